@@ -1,0 +1,67 @@
+"""Compile encounter/engine with mypyc, whole or not at all; everything else is said in pyproject.toml."""
+
+import atexit
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, find_packages, setup
+from setuptools.command.build_ext import build_ext
+
+BUILDING = {"build", "build_ext", "bdist_wheel", "install"}
+
+
+def say_pure(why: object) -> None:
+    print(f"encounter: engine not compiled, the pure engine is installed ({why})", file=sys.stderr)
+
+
+class AllOrNothing(build_ext):
+    """Half a compiled engine cannot be imported, so one failed extension discards all of them."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            say_pure(error)
+            for name in self.get_outputs():
+                Path(name).unlink(missing_ok=True)
+            self.extensions = []
+
+
+def extensions(build: Path) -> list[Extension]:
+    """The engine's modules as C extensions, their C files written under `build`; none where it is to stay pure."""
+    if not BUILDING & set(sys.argv):  # metadata, sdist and development installs
+        return []
+    if os.environ.get("ENCOUNTER_PURE") == "1":
+        say_pure("ENCOUNTER_PURE=1")
+        return []
+    try:
+        from mypyc.build import mypycify
+
+        modules = sorted(map(str, Path("encounter/engine").rglob("*.py")))
+        built = mypycify(modules, opt_level="3", multi_file=True, target_dir=str(build / "c"))
+    except (ImportError, SystemExit) as error:  # mypycify exits on a type error
+        say_pure(error)
+        return []
+    for extension in built:
+        # Warnings of a newer C compiler are no reason to lose the engine; a fused multiply-add would change results.
+        flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        extension.extra_compile_args = [*flags, "-ffp-contract=off"]
+    return built
+
+
+# A build/ left in the tree keeps modules that have since been deleted, and setuptools would pack them: every build
+# gets an empty one of its own.
+build = Path(tempfile.mkdtemp(prefix="encounter-build-"))
+atexit.register(shutil.rmtree, build, ignore_errors=True)
+
+setup(
+    packages=[*find_packages(include=["encounter", "encounter.*"]), "encounter.scenarios"],
+    package_dir={"encounter.scenarios": "scenarios"},
+    package_data={"encounter": ["py.typed"], "encounter.scenarios": ["*.yaml"]},
+    ext_modules=extensions(build),
+    cmdclass={"build_ext": AllOrNothing},
+    options={"build": {"build_base": str(build)}},
+)
