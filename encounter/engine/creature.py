@@ -1,0 +1,200 @@
+"""Frozen templates: what a stat block says, shared by all combatants of a kind and by all fights.
+
+Distances are feet, sizes are `Size` names, damage types are the SRD's words in lower case. Nothing here changes
+during a fight; what changes is `encounter.engine.fight.Combatant`.
+"""
+
+from typing import Final
+
+from attrs import field, frozen
+
+from encounter.engine.dice import Formula
+
+SIZES: Final = ("tiny", "small", "medium", "large", "huge", "gargantuan")
+FOOTPRINT: Final = (1, 1, 1, 2, 3, 4)  # edge in squares, by size
+
+DAMAGE_TYPES: Final = (
+    "acid",
+    "bludgeoning",
+    "cold",
+    "fire",
+    "force",
+    "lightning",
+    "necrotic",
+    "piercing",
+    "poison",
+    "psychic",
+    "radiant",
+    "slashing",
+    "thunder",
+)
+
+SKILLS: Final = {  # skill: index of its usual ability in effect.ABILITIES
+    "acrobatics": 1,
+    "animal handling": 4,
+    "arcana": 3,
+    "athletics": 0,
+    "deception": 5,
+    "history": 3,
+    "insight": 4,
+    "intimidation": 5,
+    "investigation": 3,
+    "medicine": 4,
+    "nature": 3,
+    "perception": 4,
+    "performance": 5,
+    "persuasion": 5,
+    "religion": 3,
+    "sleight of hand": 1,
+    "stealth": 1,
+    "survival": 4,
+}
+
+PROPERTIES: Final = (
+    "finesse",
+    "heavy",
+    "light",
+    "loading",
+    "reach",
+    "thrown",
+    "two-handed",
+    "versatile",
+    "ammunition",
+    "spell",
+    "lance",
+    "magical",
+)
+
+
+@frozen
+class Damage:
+    """One part of an attack's damage: dice and their type."""
+
+    formula: Formula
+    type: str
+
+
+@frozen
+class Rider:
+    """What happens on a hit beside the damage: conditions and extra damage, with or without a save.
+
+    `save` is an index into effect.ABILITIES or -1 for no save; with `half`, a success halves the damage.
+    `rounds` is how long the conditions last, -1 while nothing ends them; `until` says whose turn counts them:
+    `source` or `target`; `repeats` allows the save again at the end of each of the target's turns.
+    """
+
+    conditions: tuple[str, ...] = ()
+    damage: tuple[Damage, ...] = ()
+    save: int = -1
+    dc: int = 0
+    half: bool = False
+    rounds: int = -1
+    repeats: bool = False
+    escape_dc: int = 0
+    push_ft: int = 0
+
+
+@frozen
+class Attack:
+    """One line of attack in a stat block. With a reach and a range it can be used in two ways.
+
+    `reach_ft` None: cannot be used in melee; `range_ft` None: cannot be used at range; `long_ft` None: one range only.
+    `ammunition` None: never runs out. `ability_bonus` is the ability modifier inside the damage, which the extra
+    attack of two-weapon fighting leaves out.
+    """
+
+    name: str
+    to_hit: int
+    reach_ft: int | None = 5
+    range_ft: int | None = None
+    long_ft: int | None = None
+    damage: tuple[Damage, ...] = ()
+    properties: frozenset[str] = frozenset()
+    riders: tuple[Rider, ...] = ()
+    ammunition: int | None = None
+    ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better
+    unarmed: bool = False
+
+
+@frozen
+class HitPoints:
+    """Hit points as written: an average and, when given, the dice behind it."""
+
+    average: int
+    dice: Formula | None = None
+
+
+@frozen
+class Speeds:
+    """Speeds in feet; 0 where the creature has none."""
+
+    walk: int = 30
+    fly: int = 0
+    swim: int = 0
+    climb: int = 0
+    burrow: int = 0
+    hover: bool = False
+
+
+@frozen
+class Senses:
+    """Ranges in feet; `blind_beyond` marks a creature that is blind beyond its blindsight."""
+
+    darkvision: int = 0
+    blindsight: int = 0
+    tremorsense: int = 0
+    truesight: int = 0
+    blind_beyond: bool = False
+
+
+@frozen
+class Trait:
+    """A trait by its SRD name in lower case, with the dice written behind it (`sneak attack 2d6`)."""
+
+    name: str
+    dice: Formula | None = None
+
+
+@frozen
+class Creature:
+    """A stat block.
+
+    `saves`, `skills` and `initiative` are total modifiers; skills not written are the ability's modifier.
+    `multiattack` holds the alternatives of a monster's Multiattack, each a list of attack names;
+    `attacks_per_action` is Extra Attack.
+    """
+
+    name: str
+    ac: int
+    hp: HitPoints
+    kind: str = "monster"  # monster | character
+    size: str = "medium"
+    speeds: Speeds = Speeds()
+    abilities: tuple[int, int, int, int, int, int] = (10, 10, 10, 10, 10, 10)
+    proficiency: int = 2
+    saves: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+    skills: dict[str, int] = field(factory=dict)
+    initiative: int = 0
+    senses: Senses = Senses()
+    resist: frozenset[str] = frozenset()
+    vulnerable: frozenset[str] = frozenset()
+    immune: frozenset[str] = frozenset()  # damage types and conditions
+    traits: tuple[Trait, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    attacks_per_action: int = 1
+    multiattack: tuple[tuple[str, ...], ...] = ()
+    hands: tuple[str, ...] = ()
+    has_unarmed_strike: bool = True
+
+    def modifier(self, ability: int) -> int:
+        """The modifier of an ability score, by its index in effect.ABILITIES.
+
+        >>> Creature("wolf", 13, HitPoints(11), abilities=(12, 15, 12, 3, 12, 6)).modifier(1)
+        2
+        """
+        return (self.abilities[ability] - 10) // 2
+
+    def skill(self, name: str) -> int:
+        """The total modifier of a skill."""
+        written = self.skills.get(name)
+        return self.modifier(SKILLS[name]) if written is None else written

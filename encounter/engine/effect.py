@@ -1,0 +1,291 @@
+"""Conditions and traits as rows of data.
+
+A row says what it does in a small vocabulary ("attacks against it have advantage", "speed becomes 0"). Procedures ask
+what a combatant's rows add up to and never ask for a condition by name, so that a new condition is a new row.
+Editions keep their rows in `encounter.engine.rules`; here is the vocabulary and the arithmetic of many rows at once.
+"""
+
+from typing import Final
+
+from attrs import evolve, frozen
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# ------------------------------------------------------------------------------------------ what a clause bears on
+ATTACKS_BY: Final = "attacks by"
+ATTACKS_AGAINST: Final = "attacks against"
+CHECKS: Final = "checks"
+SAVES: Final = "saves"
+ROLLS_INITIATIVE: Final = "initiative"
+
+ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
+STR: Final = 0
+DEX: Final = 1
+CON: Final = 2
+INT: Final = 3
+WIS: Final = 4
+CHA: Final = 5
+
+# ------------------------------------------------------------------------------------------------ when it holds
+ALWAYS: Final = "always"
+WITHIN_5_FT: Final = "attacker within 5 ft"
+BEYOND_5_FT: Final = "attacker beyond 5 ft"
+UNLESS_SEEN: Final = "the other cannot see the bearer"
+UNLESS_BLINDSIGHT: Final = "the other is outside the bearer's blindsight"
+SOURCE_IN_LINE: Final = "the source is in line of sight"
+NOT_AT_SOURCE: Final = "the target is not the source"
+ALLY_BESIDE_TARGET: Final = "an able ally of the attacker is within 5 ft of the target"
+TARGET_HURT: Final = "the target has lost hit points"
+TARGET_HELD: Final = "the target is grappled by the attacker"
+
+# ------------------------------------------------------------------------------------- flags: what a bearer cannot do
+INCAPACITATED: Final = 1 << 0  # no actions, bonus actions or reactions
+SPEED_ZERO: Final = 1 << 1
+CANNOT_MOVE: Final = 1 << 2  # own movement is impossible though the Speed is not 0 (5.1 stunned)
+SIGHTLESS: Final = 1 << 3  # sees nothing except by blindsight
+UNAWARE: Final = 1 << 4  # perceives nothing at all
+UNSEEABLE: Final = 1 << 5  # cannot be seen by ordinary sight
+FAILS_STR_DEX: Final = 1 << 6  # automatic failure of Strength and Dexterity saves
+CRITICAL_NEAR: Final = 1 << 7  # a hit from within 5 ft is a critical
+RESISTS_ALL: Final = 1 << 8
+CRAWLS: Final = 1 << 9  # moves by crawling until it stands up
+HELD: Final = 1 << 10  # by the source of the row: ends with the source or out of its reach
+FEARS: Final = 1 << 11  # cannot willingly move closer to the source
+CHARMED: Final = 1 << 12  # cannot attack the source
+DEAFENED: Final = 1 << 13
+HALF_SPEED: Final = 1 << 14
+HALF_MAX_HP: Final = 1 << 15
+DIES: Final = 1 << 16
+FALLS_PRONE: Final = 1 << 17  # gaining this row also knocks prone, which stays when it ends
+DROPS_HELD: Final = 1 << 18
+HELPLESS: Final = 1 << 19  # its own inability to see is no further cause beside this row's clause
+
+# Trait flags: switches that procedures ask.
+TRAIT_BONUS_DISENGAGE: Final = 1 << 24
+TRAIT_BONUS_HIDE: Final = 1 << 25
+TRAIT_BONUS_DASH: Final = 1 << 26
+TRAIT_LUCKY: Final = 1 << 27  # re-rolls a 1, one die
+TRAIT_ELUSIVE: Final = 1 << 28  # nobody has advantage against it while it can act
+TRAIT_SHARES_SPACE: Final = 1 << 29  # a swarm
+
+
+@frozen
+class Clause:
+    """One sentence of a row: on which rolls, whether it helps or hinders, and when.
+
+    `abilities` narrows saves (bit a for ability a); `group` is the cause group that `reroll` counts once (rules.md B.5).
+    """
+
+    id: str
+    on: str
+    helps: bool
+    when: str = ALWAYS
+    group: str = ""
+    abilities: int = 0b111111
+
+    @property
+    def cause(self) -> str:
+        """The cause group; a clause without one is its own."""
+        return self.group or self.id.upper()
+
+
+@frozen
+class Effect:
+    """A condition or a trait: its clauses, its flags and its numbers.
+
+    `levels` holds one row a level for exhaustion; `implies` names rows that hold while this one does;
+    `d20_penalty` is subtracted from every d20 roll, `speed_penalty_ft` from every speed.
+    """
+
+    name: str
+    clauses: tuple[Clause, ...] = ()
+    flags: int = 0
+    implies: tuple[str, ...] = ()
+    levels: tuple["Effect", ...] = ()
+    d20_penalty: int = 0
+    speed_penalty_ft: int = 0
+    number_clause: str = ""  # id of the clause that carries the numbers
+    immune_to: tuple[str, ...] = ()  # conditions and damage types the bearer cannot suffer
+    flag_clauses: tuple[tuple[str, int], ...] = ()  # (clause id, the flags it carries)
+
+    def without(self, clause_id: str) -> "Effect":
+        """The row with one clause taken out: its sentence, its flags or its numbers."""
+        lost = 0
+        for name, flags in self.flag_clauses:
+            if name == clause_id:
+                lost |= flags
+        numbers_go = self.number_clause == clause_id
+        return evolve(
+            self,
+            clauses=tuple(clause for clause in self.clauses if clause.id != clause_id),
+            flags=self.flags & ~lost,
+            flag_clauses=tuple(pair for pair in self.flag_clauses if pair[0] != clause_id),
+            levels=tuple(level.without(clause_id) for level in self.levels),
+            d20_penalty=0 if numbers_go else self.d20_penalty,
+            speed_penalty_ft=0 if numbers_go else self.speed_penalty_ft,
+        )
+
+    def clause_ids(self) -> list[str]:
+        """Every clause id of the row, its levels included, without repetition."""
+        ids = [clause.id for clause in self.clauses] + [name for name, _ in self.flag_clauses]
+        if self.number_clause:
+            ids.append(self.number_clause)
+        for level in self.levels:
+            ids.extend(level.clause_ids())
+        return list(dict.fromkeys(ids))
+
+
+def advantage(id: str, on: str, when: str = ALWAYS, group: str = "", abilities: int = 0b111111) -> Clause:
+    """A clause that gives advantage."""
+    return Clause(id, on, True, when, group, abilities)
+
+
+def disadvantage(id: str, on: str, when: str = ALWAYS, group: str = "", abilities: int = 0b111111) -> Clause:
+    """A clause that imposes disadvantage."""
+    return Clause(id, on, False, when, group, abilities)
+
+
+# ------------------------------------------------------------------------------------ rows as numbers, for a fight
+
+# Places of a row's masks. An even place helps, the next one hinders.
+BY: Final = 0
+AGAINST: Final = 2
+AGAINST_NEAR: Final = 4
+AGAINST_FAR: Final = 6
+BY_UNSEEN: Final = 8
+AGAINST_UNSEEN: Final = 10
+BY_BLINDSIGHT: Final = 12
+AGAINST_BLINDSIGHT: Final = 14
+BY_SOURCE_IN_LINE: Final = 16
+BY_NOT_AT_SOURCE: Final = 18
+BY_ALLY_BESIDE: Final = 20
+BY_TARGET_HURT: Final = 22
+BY_TARGET_HELD: Final = 24
+CHECK: Final = 26
+CHECK_SOURCE_IN_LINE: Final = 28
+INITIATIVE: Final = 30
+SAVE: Final = 32  # one pair an ability
+PLACES: Final = 44
+
+_PLACE_OF: Final[dict[tuple[str, str], int]] = {
+    (ATTACKS_BY, ALWAYS): BY,
+    (ATTACKS_AGAINST, ALWAYS): AGAINST,
+    (ATTACKS_AGAINST, WITHIN_5_FT): AGAINST_NEAR,
+    (ATTACKS_AGAINST, BEYOND_5_FT): AGAINST_FAR,
+    (ATTACKS_BY, UNLESS_SEEN): BY_UNSEEN,
+    (ATTACKS_AGAINST, UNLESS_SEEN): AGAINST_UNSEEN,
+    (ATTACKS_BY, UNLESS_BLINDSIGHT): BY_BLINDSIGHT,
+    (ATTACKS_AGAINST, UNLESS_BLINDSIGHT): AGAINST_BLINDSIGHT,
+    (ATTACKS_BY, SOURCE_IN_LINE): BY_SOURCE_IN_LINE,
+    (ATTACKS_BY, NOT_AT_SOURCE): BY_NOT_AT_SOURCE,
+    (ATTACKS_BY, ALLY_BESIDE_TARGET): BY_ALLY_BESIDE,
+    (ATTACKS_BY, TARGET_HURT): BY_TARGET_HURT,
+    (ATTACKS_BY, TARGET_HELD): BY_TARGET_HELD,
+    (CHECKS, ALWAYS): CHECK,
+    (CHECKS, SOURCE_IN_LINE): CHECK_SOURCE_IN_LINE,
+    (ROLLS_INITIATIVE, ALWAYS): INITIATIVE,
+}
+
+
+class ClauseBits:
+    """Gives one bit to each clause that can occur in an encounter, on each side at most 62.
+
+    Bit 0 of the advantages and bit 0 of the disadvantages are different clauses: the two masks never meet.
+    """
+
+    def __init__(self) -> None:
+        self.advantages: list[str] = []
+        self.disadvantages: list[str] = []
+        self.group_of: dict[str, str] = {}
+
+    def bit(self, id: str, helps: bool, group: str) -> int:
+        """The mask with the clause's one bit."""
+        names = self.advantages if helps else self.disadvantages
+        if id not in names:
+            if len(names) >= 62:
+                raise ValueError("an encounter can hold at most 62 different clauses of one sign")
+            names.append(id)
+            self.group_of[("+" if helps else "-") + id] = group
+        return 1 << names.index(id)
+
+    def ids(self, mask: int, helps: bool) -> list[str]:
+        """The clause ids of a mask, in the order of their bits."""
+        names = self.advantages if helps else self.disadvantages
+        return [name for place, name in enumerate(names) if mask >> place & 1]
+
+    def groups(self, helps: bool) -> list[int]:
+        """For each bit of a side the mask of all bits of its cause group."""
+        names = self.advantages if helps else self.disadvantages
+        sign = "+" if helps else "-"
+        masks: list[int] = []
+        for name in names:
+            mask = 0
+            for place, other in enumerate(names):
+                if self.group_of[sign + other] == self.group_of[sign + name]:
+                    mask |= 1 << place
+            masks.append(mask)
+        return masks
+
+
+class EffectRow:
+    """An effect flattened to numbers for one encounter: its masks by place, its flags, its penalties.
+
+    `index` is its number in the encounter's table; `implied` the numbers of the rows that it brings along.
+    """
+
+    def __init__(self, index: i64, name: str, flags: i64, d20_penalty: i64, speed_penalty_ft: i64) -> None:
+        self.index = index
+        self.name = name
+        self.masks: vec[i64] = vec[i64]([0] * PLACES)
+        self.flags = flags
+        self.d20_penalty = d20_penalty
+        self.speed_penalty_ft = speed_penalty_ft
+        self.implied: list[EffectRow] = []
+        self.levels: list[EffectRow] = []
+        self.immune_to: i64 = 0  # bit of each effect index that the bearer cannot suffer
+        self.immune_damage: i64 = 0
+        self.number_clause: str = ""
+
+    def add(self, clause: Clause, mask: i64) -> None:
+        """Put a clause's bit where it belongs; a clause that no procedure reads is an error in the data."""
+        side: i64 = 0 if clause.helps else 1
+        if clause.on == SAVES:
+            ability: i64 = 0
+            while ability < 6:
+                if (clause.abilities >> ability) & 1:
+                    self.masks[SAVE + 2 * ability + side] |= mask
+                ability += 1
+            return
+        place = _PLACE_OF.get((clause.on, clause.when))
+        if place is None:
+            raise ValueError(f"clause {clause.id}: {clause.on} {clause.when!r} is not in the vocabulary")
+        self.masks[place + side] |= mask
+
+
+class Ongoing:
+    """An effect in force on one combatant.
+
+    `source` is the index of the combatant behind it or -1. It ends at the start or end (`ends_at_end`) of the turn of
+    combatant `clock` when `rounds` of those turns have passed; -1 rounds lasts. `save_dc` > 0 allows a save with
+    `save_ability` at the end of each of the bearer's turns. `hold_ft` is the reach of a grapple, `escape_dc` its DC.
+    """
+
+    def __init__(self, row: EffectRow, source: i64, level: i64) -> None:
+        self.row = row
+        self.source = source
+        self.level = level
+        self.rounds: i64 = -1
+        self.clock: i64 = -1
+        self.ends_at_end: bool = False
+        self.save_ability: i64 = -1
+        self.save_dc: i64 = 0
+        self.hold_ft: i64 = 0
+        self.escape_dc: i64 = 0
+        self.with_hold: bool = False  # lasts only while the same source holds the bearer grappled
+
+    def effective(self) -> EffectRow:
+        """The row in force: that of the level, for effects that have levels."""
+        if self.row.levels and self.level > 0:
+            top: i64 = len(self.row.levels)
+            return self.row.levels[(self.level if self.level < top else top) - 1]
+        return self.row

@@ -1,0 +1,159 @@
+"""The scenario as a record: what a file says, read, resolved and checked, before it becomes an Encounter.
+
+Squares are (column, row) pairs, (0, 0) is A1. Distances are feet. Names are as written in the file.
+"""
+
+from attrs import field, frozen
+
+from encounter.engine.creature import Creature
+
+Square = tuple[int, int]
+
+
+@frozen
+class Light:
+    """A light source on a square: bright for `bright_ft`, dim for `dim_ft` beyond that."""
+
+    kind: str
+    at: Square
+    bright_ft: int
+    dim_ft: int
+
+
+@frozen
+class Zone:
+    """A rectangle of squares, both corners included, of one kind: `fog` or `foliage` (opaque), `light fog`, `light`."""
+
+    kind: str
+    start: Square
+    end: Square
+    level: str = ""  # of a zone of light: bright, dim or dark
+
+
+@frozen
+class Terrain:
+    """The map: one engine terrain number a square, row by row (board.TERRAIN_NAMES)."""
+
+    width: int
+    height: int
+    terrain: bytes
+    glyphs: tuple[str, ...]  # the rows as drawn, letters of combatants replaced by floor
+
+
+@frozen
+class ConditionState:
+    """A condition in force at the start: `source` is a combatant's name, `rounds` -1 while nothing ends it."""
+
+    name: str
+    source: str | None = None
+    rounds: int = -1
+    level: int = 1
+
+
+@frozen
+class Helped:
+    """Help in force: against an enemy's next attack, or (`check`) on a check with a skill."""
+
+    by: str
+    against: str | None = None
+    check: str | None = None
+
+
+@frozen
+class State:
+    """What holds for a combatant when the fight, or an explanation, starts (contracts.md `state:`)."""
+
+    hp: int | None = None
+    max_hp: int | None = None
+    temp_hp: int = 0
+    conditions: tuple[ConditionState, ...] = ()
+    hidden: int | None = None  # Stealth total
+    hidden_from: tuple[str, ...] | None = None  # None: from every enemy
+    surprised: bool = False
+    dodging: bool = False
+    disengaged: bool = False
+    helped: tuple[Helped, ...] = ()
+    reaction_used: bool = False
+    action_used: bool = False
+    bonus_used: bool = False
+    loading_used: tuple[str, ...] = ()
+    death_saves: tuple[int, int] = (0, 0)  # successes, failures
+    stable: bool = False
+    hands: tuple[str, ...] | None = None
+    ammunition: dict[str, int] = field(factory=dict)
+    inspiration: bool = False
+
+
+@frozen
+class Entry:
+    """One combatant of the fight, in file order.
+
+    `group` numbers the scenario entry it came from: its members roll initiative together. `arrives` is the round at
+    whose start it appears, 1 for who is there from the beginning.
+    """
+
+    name: str
+    side: str
+    creature: Creature
+    at: Square | None
+    letter: str = ""
+    group: int = 0
+    arrives: int = 1
+    tactic: str = "default"
+    targets: str | tuple[str, ...] = ""  # nearest | weakest | strongest | names in order; "" leaves it to the tactic
+    roll_initiative: int | None = None
+    state: State = State()
+
+
+@frozen
+class Ruling:
+    """What the GM grants: advantage, disadvantage, a modifier, or re-rolls of one kind, on a kind of roll.
+
+    `roll` is attack, check, save, initiative, death save, or a skill or ability before check or save; `by` and
+    `against` name combatants or sides, empty for anybody.
+    """
+
+    give: str  # advantage | disadvantage | modifier | re-roll
+    amount: int = 1  # of a modifier or of re-rolls: positive, negative
+    neutral: int = 0
+    roll: str = "attack"
+    by: str = ""
+    against: str = ""
+    because: str = ""
+
+
+@frozen
+class Options:
+    """`options:` of a scenario, defaults as in contracts.md; None leaves the ruleset's own choice."""
+
+    diagonals: str = "5-5-5"
+    ties: str = "roll-off"
+    group_initiative: bool = True
+    flanking: bool = False
+    monster_hp: str = "average"
+    round_limit: int = 100
+    fallen: str = "ignore"
+    invisible_needs_unseen: bool | None = None
+    bodies_cover: bool = False
+    knock_out: bool = False
+
+
+@frozen
+class Scenario:
+    """A whole scenario file."""
+
+    title: str
+    ruleset: str
+    map: Terrain
+    sides: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    light: str = "bright"
+    lights: tuple[Light, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    neutral: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    order: tuple[str, ...] = ()
+    options: Options = Options()
+    units: str = "ft"
+    source: str = ""  # the file it came from
+    not_simulated: tuple[str, ...] = ()
