@@ -1,0 +1,370 @@
+"""The board: squares, terrain, footprints, distances and steps. Nothing here changes once it is built.
+
+A square is the number `y * width + x`; (0, 0) is A1, the top-left one, and y grows downwards. A creature stands on a
+footprint of n by n squares, n from 1 to 4, and its square is the top-left one of them (rules.md 0).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# Kinds of terrain: what one byte of `Board.terrain` says.
+FLOOR: Final = 0
+WALL: Final = 1
+DIFFICULT: Final = 2
+UNDERGROWTH: Final = 3
+TREE: Final = 4
+WATER: Final = 5
+DOOR: Final = 6
+OPEN_DOOR: Final = 7
+NO_FLOOR: Final = 8
+PILLAR: Final = 9
+FURNITURE: Final = 10
+RUBBLE: Final = 11
+TERRAIN_KINDS: Final = 12
+
+# What a kind of terrain does; one byte of PROPERTIES holds any of these bits.
+BLOCKS_MOVEMENT: Final = 1
+BLOCKS_LINES: Final = 2
+SLOWS: Final = 4
+HEAVILY_OBSCURES: Final = 8
+LIGHTLY_OBSCURES: Final = 16
+DROPS: Final = 32
+SOLID: Final = 3  # BLOCKS_MOVEMENT and BLOCKS_LINES: a wall and whatever is like one
+
+PROPERTIES: Final[bytes] = bytes(
+    (
+        0,  # floor
+        SOLID,  # wall
+        SLOWS,  # difficult
+        SLOWS | LIGHTLY_OBSCURES,  # undergrowth
+        SOLID,  # tree
+        SLOWS,  # water
+        SOLID,  # door, closed
+        0,  # open door
+        DROPS,  # no floor
+        SOLID,  # pillar
+        SLOWS,  # furniture
+        SLOWS,  # rubble
+    )
+)
+
+TERRAIN_NAMES: Final[dict[str, int]] = {
+    "floor": FLOOR,
+    "wall": WALL,
+    "difficult": DIFFICULT,
+    "undergrowth": UNDERGROWTH,
+    "tree": TREE,
+    "water": WATER,
+    "door": DOOR,
+    "open door": OPEN_DOOR,
+    "no floor": NO_FLOOR,
+    "pillar": PILLAR,
+    "furniture": FURNITURE,
+    "rubble": RUBBLE,
+}
+
+GLYPHS: Final[dict[str, int]] = {
+    ".": FLOOR,
+    "#": WALL,
+    ":": DIFFICULT,
+    "%": UNDERGROWTH,
+    "T": TREE,
+    "~": WATER,
+    "+": DOOR,
+    "/": OPEN_DOOR,
+    "_": NO_FLOOR,
+}
+
+# Names that a scenario may know from the documentation; whoever reads one says that it is not simulated yet.
+NOT_SIMULATED_TERRAIN: Final[frozenset[str]] = frozenset(
+    ("locked door", "window", "open window", "arrow slit", "low wall", "ice", "fire")
+)
+
+# Directions, by bit: E, W, S, N, SE, NW, SW, NE. The way back of direction d is d ^ 1; from 4 on they are diagonals.
+DIRECTIONS: Final = 8
+FIRST_DIAGONAL: Final = 4
+STEP_X: Final[tuple[int, ...]] = (1, -1, 0, 0, 1, -1, -1, 1)
+STEP_Y: Final[tuple[int, ...]] = (0, 0, 1, -1, 1, -1, 1, -1)
+
+LARGEST_FOOTPRINT: Final = 4
+
+# Distance fields kept, counted in squares altogether; a board above 64 x 64 keeps at most LARGE_BOARD_FIELDS of them.
+FIELD_SQUARES_KEPT: Final = 4_000_000
+LARGE_BOARD: Final = 4096
+LARGE_BOARD_FIELDS: Final = 256
+
+# Two units for a second diagonal of 5-10-5, twice that into difficult terrain: no step costs more.
+DEAREST_STEP: Final = 4
+
+
+def square_name(width: int, square: int) -> str:
+    """Name a square of a board `width` squares wide as the map does: columns A to Z, then AA; rows from 1.
+
+    >>> square_name(20, 0), square_name(20, 122), square_name(40, 26)
+    ('A1', 'C7', 'AA1')
+    """
+    column = square % width + 1
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(65 + letter) + letters
+    return f"{letters}{square // width + 1}"
+
+
+def parse_square(name: str) -> tuple[int, int]:
+    """Read the name of a square, in capitals or not, and give its column and row, both from 0.
+
+    ValueError when it is no name of a square. Whether the board is that large is the caller's to ask.
+
+    >>> parse_square("C7"), parse_square("aa1")
+    ((2, 6), (26, 0))
+    """
+    x = 0
+    length = 0
+    for letter in name.upper():
+        if not "A" <= letter <= "Z":
+            break
+        x = 26 * x + ord(letter) - 64
+        length += 1
+    row = name[length:]
+    if length == 0 or not row.isascii() or not row.isdigit() or row[0] == "0":
+        raise ValueError(f"{name!r} is not a square; squares are named like C7 or AA12")
+    return x - 1, int(row) - 1
+
+
+def _marked(terrain: bytes, bit: int) -> bytes:
+    """Give one byte a square: 1 where the terrain has this property, else 0."""
+    table = bytearray(256)
+    for kind in range(TERRAIN_KINDS):
+        if PROPERTIES[kind] & bit:
+            table[kind] = 1
+    return terrain.translate(bytes(table))
+
+
+class Board:
+    """A map of `width` by `height` squares, read-only.
+
+    `terrain` holds one kind of terrain a square, row by row from the top left; `alternate` counts diagonals 5-10-5
+    (rules.md 130) where it is true and 5-5-5 where it is not. ValueError when the sizes do not agree or a kind is
+    unknown.
+
+    Tables of one byte a square, 1 or 0: `blocks_movement`, `blocks_lines`, `difficult`, `opaque` (heavily obscured),
+    `lightly_obscured`, `floorless`. `xs` and `ys` give column and row of a square, `deltas` the difference in number
+    of a step in each direction.
+
+    >>> pit = Board(3, 2, bytes([FLOOR, WALL, FLOOR, FLOOR, RUBBLE, NO_FLOOR]))
+    >>> list(pit.blocks_lines), list(pit.difficult), list(pit.floorless)
+    ([0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1])
+    """
+
+    def __init__(self, width: i64, height: i64, terrain: bytes, alternate: bool = False) -> None:
+        if width < 1 or height < 1 or len(terrain) != width * height:
+            raise ValueError(f"{len(terrain)} squares of terrain for a board of {width} x {height}")
+        if max(terrain) >= TERRAIN_KINDS:
+            raise ValueError(f"unknown kind of terrain {max(terrain)}")
+        self.width: i64 = width
+        self.height: i64 = height
+        self.size: i64 = width * height
+        self.terrain = terrain
+        self.alternate = alternate
+        self.xs: vec[i64] = vec[i64]([square % width for square in range(width * height)])
+        self.ys: vec[i64] = vec[i64]([square // width for square in range(width * height)])
+        self.deltas: vec[i64] = vec[i64]([STEP_Y[d] * width + STEP_X[d] for d in range(DIRECTIONS)])
+        self.blocks_movement: bytes = _marked(terrain, BLOCKS_MOVEMENT)
+        self.blocks_lines: bytes = _marked(terrain, BLOCKS_LINES)
+        self.difficult: bytes = _marked(terrain, SLOWS)
+        self.opaque: bytes = _marked(terrain, HEAVILY_OBSCURES)
+        self.lightly_obscured: bytes = _marked(terrain, LIGHTLY_OBSCURES)
+        self.floorless: bytes = _marked(terrain, DROPS)
+        # Index n of each is the table for footprint n; b"" until somebody asks.
+        self._fits: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
+        self._exits: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
+        self._costs: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
+        self._fields: dict[i64, vec[i64]] = {}
+        self._fields_kept: i64 = LARGE_BOARD_FIELDS
+        if self.size <= LARGE_BOARD:
+            self._fields_kept = FIELD_SQUARES_KEPT // self.size
+
+    def distance_ft(self, a: i64, na: i64, b: i64, nb: i64) -> i64:
+        """Distance in feet between two footprints, from beside the one to inside the other (rules.md 0, 129, 130).
+
+        Footprints that overlap are 0 ft apart, neighbours 5 ft.
+
+        >>> open_floor = Board(5, 5, bytes(25))
+        >>> open_floor.distance_ft(0, 1, 12, 1), open_floor.distance_ft(0, 2, 19, 1)
+        (10, 15)
+        >>> Board(5, 5, bytes(25), alternate=True).distance_ft(0, 1, 12, 1)
+        15
+        """
+        xs = self.xs
+        ys = self.ys
+        ax = xs[a]
+        bx = xs[b]
+        ay = ys[a]
+        by = ys[b]
+        across: i64 = 0
+        if bx > ax:
+            across = bx - ax - na + 1
+        else:
+            across = ax - bx - nb + 1
+        down: i64 = 0
+        if by > ay:
+            down = by - ay - na + 1
+        else:
+            down = ay - by - nb + 1
+        longer = across
+        shorter = down
+        if longer < shorter:
+            longer = down
+            shorter = across
+        if longer < 0:
+            return 0
+        if self.alternate and shorter > 0:
+            longer += shorter >> 1
+        return 5 * longer
+
+    def fits(self, n: i64) -> bytes:
+        """Give one byte a square: 1 where a footprint n lies on the map and on no square that blocks movement."""
+        table = self._fits[n]
+        if len(table) == 0:
+            table = self._build_fits(n)
+            self._fits[n] = table
+        return table
+
+    def exits_of(self, n: i64) -> bytes:
+        """Give one byte a square: bit d is set where a creature of footprint n may step in direction d from there.
+
+        Its whole footprint must fit where it goes, and on floor; a diagonal step cuts no corner of what fills its
+        space, for any square of the footprint (rules.md 129). Creatures are not looked at.
+        """
+        table = self._exits[n]
+        if len(table) == 0:
+            table = self._build_exits(n)
+            self._exits[n] = table
+        return table
+
+    def costs_of(self, n: i64) -> bytes:
+        """Give one byte a square: 1 where a step of footprint n to there costs as much again (difficult), else 0."""
+        table = self._costs[n]
+        if len(table) == 0:
+            table = self._any_of(self.difficult, n)
+            self._costs[n] = table
+        return table
+
+    def path_distances(self, goal: i64, n: i64) -> vec[i64]:
+        """Give the cost, in units of 5 ft, of walking a footprint n from every square to `goal`; -1 where no way leads.
+
+        Both squares are top-left ones. Creatures are ignored, difficult terrain doubles the step into it, and under
+        5-10-5 a fresh walk is meant, whose second, fourth ... diagonal costs two units. The table is kept and shared:
+        whoever gets it must not write to it.
+        """
+        key: i64 = goal * (LARGEST_FOOTPRINT + 1) + n
+        if key in self._fields:
+            return self._fields[key]
+        field = self._build_field(goal, n)
+        if len(self._fields) >= self._fields_kept:
+            self._fields.clear()
+        self._fields[key] = field
+        return field
+
+    def _any_of(self, marks: bytes, n: i64) -> bytes:
+        """Give one byte a square: 1 where the footprint n lies on the map and `marks` any of its squares."""
+        table = bytearray(self.size)
+        for y in range(self.height - n + 1):
+            for x in range(self.width - n + 1):
+                square = y * self.width + x
+                for row in range(n):
+                    for column in range(n):
+                        if marks[square + row * self.width + column]:
+                            table[square] = 1
+        return bytes(table)
+
+    def _build_fits(self, n: i64) -> bytes:
+        blocked = self._any_of(self.blocks_movement, n)
+        table = bytearray(self.size)
+        for y in range(self.height - n + 1):
+            for x in range(self.width - n + 1):
+                square = y * self.width + x
+                table[square] = 1 - blocked[square]
+        return bytes(table)
+
+    def _build_exits(self, n: i64) -> bytes:
+        fits = self.fits(n)
+        drops = self._any_of(self.floorless, n)
+        table = bytearray(self.size)
+        for square in range(self.size):
+            if not fits[square]:
+                continue
+            x = self.xs[square]
+            y = self.ys[square]
+            ways = 0
+            for d in range(DIRECTIONS):
+                to_x: i64 = x + STEP_X[d]
+                to_y: i64 = y + STEP_Y[d]
+                if not (0 <= to_x < self.width and 0 <= to_y < self.height):
+                    continue
+                to = to_y * self.width + to_x
+                if fits[to] and not drops[to] and (d < FIRST_DIAGONAL or self._cuts_no_corner(x, y, to_x, to_y, n)):
+                    ways |= 1 << d
+            table[square] = ways
+        return bytes(table)
+
+    def _cuts_no_corner(self, x: i64, y: i64, to_x: i64, to_y: i64, n: i64) -> bool:
+        """Say whether no square of the footprint passes a corner of what blocks movement; both ends must fit."""
+        blocked = self.blocks_movement
+        for row in range(n):
+            for column in range(n):
+                if blocked[(y + row) * self.width + to_x + column] or blocked[(to_y + row) * self.width + x + column]:
+                    return False
+        return True
+
+    def _build_field(self, goal: i64, n: i64) -> vec[i64]:
+        """Search backwards from the goal, nearest first.
+
+        A state is a square and whether an odd number of diagonals lies behind the walker, because under 5-10-5 the
+        next one then costs two units; a fresh walk starts even. Under 5-5-5 every walk stays even.
+        Open states wait in one list for each cost, used over again as in a ring: no step costs more than the ring has.
+        """
+        exits = self.exits_of(n)
+        costs = self.costs_of(n)
+        best: vec[i64] = vec[i64]([-1] * self.size)
+        if not self.fits(n)[goal]:
+            return best
+        done = vec[i64]([0] * (2 * self.size))
+        ring: list[list[i64]] = [[] for _ in range(DEAREST_STEP + 1)]
+        ring[0].append(2 * goal)
+        if self.alternate:
+            ring[0].append(2 * goal + 1)
+        cost: i64 = 0
+        idle = 0
+        while idle <= DEAREST_STEP:
+            waiting = ring[cost % (DEAREST_STEP + 1)]
+            ring[cost % (DEAREST_STEP + 1)] = []
+            idle = idle + 1 if len(waiting) == 0 else 0
+            for state in waiting:
+                if done[state]:
+                    continue
+                done[state] = 1
+                square: i64 = state >> 1
+                odd: i64 = state & 1
+                if odd == 0:
+                    best[square] = cost
+                for d in range(DIRECTIONS):
+                    before: i64 = square - self.deltas[d]
+                    if before < 0 or before >= self.size or not (exits[before] >> d) & 1:
+                        continue
+                    units: i64 = 1
+                    parity: i64 = odd
+                    if self.alternate and d >= FIRST_DIAGONAL:
+                        parity = 1 - odd
+                        units = 1 + parity
+                    if costs[square]:
+                        units += units
+                    if not done[2 * before + parity]:
+                        ring[(cost + units) % (DEAREST_STEP + 1)].append(2 * before + parity)
+            cost += 1
+        return best
