@@ -5,16 +5,20 @@ import os
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from textwrap import shorten
+from typing import Any
 
-from setuptools import Extension, find_packages, setup
+from setuptools import find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 BUILDING = {"build", "build_ext", "bdist_wheel", "install"}
 
 
 def say_pure(why: object) -> None:
-    print(f"encounter: engine not compiled, the pure engine is installed ({why})", file=sys.stderr)
+    reason = shorten(str(why), 300)
+    print(f"encounter: engine not compiled, the pure engine is installed ({reason})", file=sys.stderr)
 
 
 class AllOrNothing(build_ext):
@@ -29,8 +33,20 @@ class AllOrNothing(build_ext):
                 Path(name).unlink(missing_ok=True)
             self.extensions = []
 
+    def build_extensions(self) -> None:
+        """Compile the C files of an extension side by side; setuptools alone takes them one after the other."""
+        compile_in_order = self.compiler.compile
 
-def extensions(build: Path) -> list[Extension]:
+        def compile_side_by_side(sources: list[str], **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                compiled = pool.map(lambda source: compile_in_order([source], **options), sources)
+                return [file for files in compiled for file in files]
+
+        self.compiler.compile = compile_side_by_side
+        super().build_extensions()
+
+
+def extensions(build: Path) -> list[Any]:
     """The engine's modules as C extensions, their C files written under `build`; none where it is to stay pure."""
     if not BUILDING & set(sys.argv):  # metadata, sdist and development installs
         return []
@@ -42,8 +58,8 @@ def extensions(build: Path) -> list[Extension]:
 
         modules = sorted(map(str, Path("encounter/engine").rglob("*.py")))
         built = mypycify(modules, opt_level="3", multi_file=True, target_dir=str(build / "c"))
-    except (ImportError, SystemExit) as error:  # mypycify exits on a type error
-        say_pure(error)
+    except (Exception, SystemExit) as error:
+        say_pure("mypyc stopped, see above" if isinstance(error, SystemExit) else error)
         return []
     for extension in built:
         # Warnings of a newer C compiler are no reason to lose the engine; a fused multiply-add would change results.
