@@ -4,12 +4,14 @@ In the project root `pytest` tests the installed package and `python -m pytest` 
 folder on the path, the first does not, and no setting of ours may. Doctests join in where the source is tested.
 """
 
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "encounter"
+PACKAGE = pytest.StashKey[Path]()  # the folder that the tested package was loaded from
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,29 +22,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def stale(module_file: Path, source_file: Path) -> bool:
-    """Whether the compiled `module_file` no longer is what `source_file` says.
+def stale(module: Path, source: Path) -> bool:
+    """Whether the file `module`, Python or compiled from it, no longer is what `source` says.
 
-    An installed module carries the source it was compiled from beside it: the two texts are compared, since a fresh
-    checkout is younger than any installation. In the source folder the two dates are.
+    An installation has its own copy of the source beside each compiled module: the two texts are compared, since a
+    fresh checkout is younger than any installation. Where the source itself lies beside, the two dates are.
     """
-    installed_source = module_file.with_name(source_file.name)
-    if not source_file.is_file() or not installed_source.is_file():
+    own_source = module.with_name(source.name)
+    if not source.is_file() or not own_source.is_file():
         return True
-    if installed_source.samefile(source_file):
-        return module_file.stat().st_mtime < source_file.stat().st_mtime
-    return installed_source.read_bytes() != source_file.read_bytes()
+    if own_source.samefile(source):
+        return module.stat().st_mtime < source.stat().st_mtime
+    return own_source.read_bytes() != source.read_bytes()
 
 
-def stale_modules(package: Path) -> list[str]:
-    """The compiled engine modules of the package folder `package` that are not those of this source tree."""
-    from importlib.machinery import EXTENSION_SUFFIXES
-
-    compiled = {file for suffix in EXTENSION_SUFFIXES for file in (package / "engine").rglob(f"*{suffix}")}
+def stale_modules(package: Path) -> list[Path]:
+    """The modules of the package folder `package` that are not those of this source tree."""
+    modules = [file for suffix in (".py", *EXTENSION_SUFFIXES) for file in package.rglob(f"*{suffix}")]
     return [
-        str(file)
-        for file in sorted(compiled)
-        if stale(file, (SOURCE / file.relative_to(package)).with_name(file.name.split(".")[0] + ".py"))
+        file
+        for file in sorted(set(modules))
+        if stale(file, SOURCE / file.relative_to(package).parent / f"{file.name.split('.')[0]}.py")
     ]
 
 
@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
     package = Path(str(encounter.__file__)).resolve().parent
     if old := stale_modules(package):
         raise pytest.UsageError(
-            "compiled before its source was last changed; install again, or remove:\n" + "\n".join(old)
+            "built before the source was last changed; install again, or remove:\n" + "\n".join(map(str, old))
         )
     wanted = config.getoption("engine")
     if wanted not in (None, form()):
@@ -67,9 +67,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.doctestmodules = True
         if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
             config.args.append(str(SOURCE))
-
-
-PACKAGE = pytest.StashKey[Path]()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
