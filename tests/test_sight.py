@@ -232,7 +232,7 @@ def test_each_line_that_walls_block_is_what_the_slow_reading_says():
             assert [walls_block(p, None, q, t, scene.walls) for q in corners(t)] == [lines >> j & 1 for j in range(4)]
 
 
-# Cover: the oracles, with a row added above row 0 where one of them needs it
+# Cover: the oracles, one row further down where one of them needs a row above row 0
 
 
 def test_cov_open_nothing_between_is_no_cover():
@@ -318,6 +318,18 @@ def test_attacker_and_target_are_no_obstacles_but_whoever_else_is_there_is():
     assert crowded.sight.cover(0, 1, 4, 1, occupied, ATTACKER | TARGET) == HALF
 
 
+def test_two_bodies_abreast_of_a_line_along_the_grid_give_half_cover_down_the_map_as_across():
+    bodies = {(0, 2), (1, 2), (2, 2)}
+
+    assert Scene(3, 6, bodies=bodies).cover((1, 0), (1, 5)) == HALF
+    assert Scene(6, 3, bodies={(y, x) for x, y in bodies}).cover((0, 1), (5, 1)) == HALF
+
+
+def test_a_third_body_in_the_targets_own_square_gives_half_cover():
+    assert Scene(6, 3, bodies={(4, 1)}).cover((0, 1), (4, 1)) == HALF
+    assert Scene(6, 3, bodies={(1, 1)}).cover((0, 1), (1, 1)) == HALF
+
+
 def test_a_line_along_the_edge_between_two_solid_squares_is_blocked_and_beside_one_is_not():
     beside, between = Scene(4, 2, walls={(1, 0)}), Scene(4, 2, walls={(1, 0), (1, 1)})
 
@@ -359,7 +371,7 @@ def test_fog_hides_what_is_in_it_from_neighbours_and_from_outside_and_blocks_wha
     assert not foggy.los((1, 0), (2, 0))
     assert not foggy.los((2, 0), (1, 0))
     assert foggy.los((0, 0), (1, 0))
-    assert foggy.los((1, 0), (5, 0)), "along the border of a bank of fog one square deep"
+    assert foggy.los((1, 0), (5, 0)), "along the border of fog one square deep"
 
 
 def test_nobody_sees_across_a_bank_of_fog():
@@ -388,6 +400,14 @@ def test_who_sees_is_seen_among_creatures_of_one_square():
         open_squares = [scene.at(*s) for s in product(range(scene.width), range(scene.height)) if s not in scene.walls]
         for a, b in product(open_squares, repeat=2):
             assert scene.sight.los(a, 1, b, 1) == scene.sight.los(b, 1, a, 1)
+
+
+def test_a_large_creature_may_be_seen_by_what_it_cannot_see():
+    """rules.md B.1 looks from the corners of the footprint to those of every square: fewer look out than are seen."""
+    narrow = Scene(4, 4, walls={(0, 2), (2, 0), (2, 2)})
+
+    assert not narrow.los((0, 0), (3, 3), na=2)
+    assert narrow.los((3, 3), (0, 0), nb=2)
 
 
 def test_bodies_hide_nothing():

@@ -455,23 +455,28 @@ class Sight:
         return HALF
 
     def _body_blocks(self, px: i64, py: i64, square: i64, occupied: vec[i64], ignore: i64) -> bool:
-        """Say whether a body blocks any of the four lines from corner (px, py) to a square."""
+        """Say whether a body blocks any of the four lines from corner (px, py) to a square.
+
+        Lines along the grid need no look: two bodies can only block one on both sides of it, the one on the square's
+        own side of it stands between the corner and the far end of the square, and another of the four lines, aslant,
+        crosses all squares there.
+        """
         x = self.board.xs[square]
         y = self.board.ys[square]
         j: i64 = 0
         while j < CORNERS:
-            if self._body_on_line(px, py, x + (j & 1), y + (j >> 1), occupied, ~ignore):
+            qx = x + (j & 1)
+            qy = y + (j >> 1)
+            if px != qx and py != qy and self._body_aslant(px, py, qx, qy, occupied, ~ignore):
                 return True
             j += 1
         return False
 
-    def _body_on_line(self, px: i64, py: i64, qx: i64, qy: i64, occupied: vec[i64], others: i64) -> bool:
+    def _body_aslant(self, px: i64, py: i64, qx: i64, qy: i64, occupied: vec[i64], others: i64) -> bool:
         """Walk as `_crosses` does, but among the bodies of `others`, between which no corner is closed."""
         width = self.width
         dx = qx - px
         dy = qy - py
-        if dx == 0 or dy == 0:
-            return self._body_pair_on_line(px, py, qx, qy, occupied, others)
         step_x: i64 = 1
         step_y: i64 = width
         square = py * width + px
@@ -500,28 +505,6 @@ class Sight:
                 square += step_x + step_y
                 lead = dy - dx
                 left -= 2
-        return False
-
-    def _body_pair_on_line(self, px: i64, py: i64, qx: i64, qy: i64, occupied: vec[i64], others: i64) -> bool:
-        width = self.width
-        if py == qy:
-            if py == 0 or py == self.height:
-                return False
-            square = py * width + (px if px < qx else qx)
-            end = py * width + (qx if px < qx else px)
-            while square < end:
-                if occupied[square] & others and occupied[square - width] & others:
-                    return True
-                square += 1
-            return False
-        if px == 0 or px == width:
-            return False
-        square = (py if py < qy else qy) * width + px
-        end = (qy if py < qy else py) * width + px
-        while square < end:
-            if occupied[square] & others and occupied[square - 1] & others:
-                return True
-            square += width
         return False
 
 
