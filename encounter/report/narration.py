@@ -1,0 +1,553 @@
+"""The story of a fight: its events told in sentences that name the reasons, one paragraph a turn.
+
+Events are the journal's, as JSON. What follows from a roll (damage, a fall, a condition) continues its sentence; what
+stands by itself begins a new one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import define, frozen
+
+from encounter.report.words import Words, printable
+
+Event = Mapping[str, Any]
+
+ATTACKS: Final = ("attack", "opportunity-attack")
+THROWN: Final = " (thrown)"
+COVER_BONUS: Final = {"half": 2, "three-quarters": 5}
+FEET_A_STEP: Final = 5
+OWN_CAUSES: Final = ("grapple", "shove", "shove prone", "shove push", "fall")
+# What a fall to 0 HP brings along and "falls" has said already.
+BROUGHT_BY_FALLING: Final = ("prone", "unconscious", "incapacitated")
+
+
+@frozen
+class Paragraph:
+    """What happened in one turn. `actor` is None for what belongs to nobody's turn: initiative and the end."""
+
+    round: int
+    turn: int
+    actor: str | None
+    text: str
+
+
+@define
+class _Sentence:
+    """A sentence in the making: whom it is about, and its clauses so far. What follows joins only an open one."""
+
+    clauses: list[str]
+    about: str | None = None
+    is_open: bool = False
+
+
+# ------------------------------------------------------------------------------------------------------------ rolls
+
+
+def reasons_told(words: Words, reasons: Sequence[Event], actor: str, target: str, rulings: Mapping[str, str]) -> str:
+    """The clauses of one side of a roll in words, each as often as it counts.
+
+    `rulings` gives the game master's own words for a cause group ("GM:1": "high ground").
+    """
+    told = []
+    for reason in reasons:
+        text = words.clause(reason["clause"], actor, target, reason.get("source"))
+        if because := rulings.get(str(reason.get("group", ""))):
+            text = f"{text}{words.say('colon')}{because}"
+        count = int(reason.get("count") or 1)
+        told.append(words.say("times", reason=text, n=count) if count > 1 else text)
+    return words.say("comma").join(dict.fromkeys(told))
+
+
+def re_rolls(reasons: Sequence[Event]) -> int:
+    """How many re-rolls the reasons of one sign are worth: each cause group once, by its largest count.
+
+    >>> re_rolls([{"group": "UNSEEN-A", "count": 1}, {"group": "UNSEEN-A", "count": 1}, {"group": "GM:1", "count": 2}])
+    3
+    """
+    groups: dict[str, int] = {}
+    for reason in reasons:
+        group = str(reason.get("group") or reason.get("clause"))
+        groups[group] = max(groups.get(group, 0), int(reason.get("count") or 1))
+    return sum(groups.values())
+
+
+def why_told(words: Words, roll: Event, actor: str, target: str, rulings: Mapping[str, str]) -> list[str]:
+    """Why the roll is made as it is: disadvantage, advantage, what has no effect, and what comes of it."""
+    told: list[str] = []
+    counted = words.counts_rerolls
+    for key, re_roll in (("disadvantage", "negative"), ("advantage", "positive")):
+        if reasons := roll.get(key):
+            text = reasons_told(words, reasons, actor, target, rulings)
+            said = words.say(re_roll, n=re_rolls(reasons), reasons=text) if counted else words.say(key, reasons=text)
+            told.append(said)
+    if suppressed := roll.get("suppressed"):
+        told.append(words.say("suppressed", reasons=reasons_told(words, suppressed, actor, target, rulings)))
+    text = words.say("comma").join(told)
+    if roll.get("advantage") and roll.get("disadvantage"):
+        net = int(roll.get("net") or 0)
+        left = words.say("left.positive" if net > 0 else "left.negative", n=abs(net)) if net else words.say("cancel")
+        text = f"{text}{words.say('colon')}{left}"
+    return [text] if text else []
+
+
+def dice_told(words: Words, roll: Event) -> str:
+    """The dice: one by itself, several with the one that is kept."""
+    dice = [str(die) for die in roll.get("dice") or ()]
+    if len(dice) < 2:
+        return "".join(dice)
+    text = words.say("keeps", dice=words.listed(dice), kept=roll["kept"])
+    if neutral := int(roll.get("neutral") or 0):
+        text += words.say("comma") + words.say("neutral", n=neutral)
+    return text
+
+
+def signed(number: int) -> str:
+    """A number as it is added.
+
+    >>> signed(5), signed(-2)
+    ('+ 5', '- 2')
+    """
+    return f"- {-number}" if number < 0 else f"+ {number}"
+
+
+def sum_told(words: Words, roll: Event, actor: str, target: str) -> str:
+    """The dice and the sum: "3 and 18, keeps 18, 18 + 5 = 23"; modifiers with a clause of their own are named."""
+    dice = roll.get("dice") or ()
+    if not dice:
+        return str(roll.get("total"))
+    modifiers = [
+        modifier
+        for modifier in roll.get("modifiers") or ()
+        if modifier["value"] and not (roll.get("roll") == "attack" and str(modifier["clause"]).startswith("cover."))
+    ]
+    fixed = int(roll.get("bonus") or 0) - sum(int(modifier["value"]) for modifier in modifiers)
+    terms = [str(roll["kept"])]
+    if fixed:
+        terms.append(signed(fixed))
+    for modifier in modifiers:
+        why = words.clause(modifier["clause"], actor, target)
+        terms.append(words.say("because", n=signed(int(modifier["value"])), reason=why))
+    added = " ".join(terms) + (f" = {roll['total']}" if len(terms) > 1 else "")
+    if len(dice) == 1:
+        return added
+    return dice_told(words, roll) + (words.say("comma") + added if len(terms) > 1 else "")
+
+
+def against_told(words: Words, roll: Event, key: str, total: str) -> str:
+    """The sum and what it had to reach; the cover inside an AC is named."""
+    number = roll.get("target_number")
+    if number is None:
+        return total
+    text = str(number)
+    bonus = COVER_BONUS.get(str(roll.get("cover")), 0)
+    if bonus and roll.get("roll") == "attack":
+        text = f"{int(number) - bonus} " + words.say("because", n=signed(bonus), reason=words.cover(str(roll["cover"])))
+    return words.say("against.difficulty" if words.counts_rerolls else key, sum=total, number=text)
+
+
+def attack_verdict(words: Words, roll: Event, target: str) -> str:
+    """Hit, miss, critical, fumble."""
+    degree = roll.get("degree")
+    if degree == "fumble":
+        return words.say("fumble", n=roll.get("severity"))
+    if roll.get("automatic") == "failure":
+        return words.say("miss.automatic")
+    if degree == "failure":
+        return words.say("miss.natural" if roll.get("kept") == 1 and not words.counts_rerolls else "miss")
+    if roll.get("auto_critical"):
+        return words.say("hit.helpless", target=target)
+    if degree in ("minor", "major"):
+        return words.say(f"hit.{degree}")
+    return words.say("hit.critical" if roll.get("critical") or degree == "critical" else "hit")
+
+
+def verdict(words: Words, roll: Event, won: bool | None = None) -> str:
+    """Success or failure of any roll but an attack; `won` says so for a contest."""
+    degree = roll.get("degree")
+    if degree == "fumble":
+        return words.say("fumble", n=roll.get("severity"))
+    automatic = roll.get("automatic")
+    if automatic in ("success", "failure"):
+        return words.say("succeeds.automatic" if automatic == "success" else "fails.automatic")
+    if degree in ("minor", "major") and won is not False:
+        return words.say(f"succeeds.{degree}")
+    succeeded = degree in ("success", "critical") if won is None else won
+    return words.say("succeeds" if succeeded else "fails")
+
+
+# ---------------------------------------------------------------------------------------------------------- the story
+
+
+class Narrator:
+    """Tells events in one language. It remembers who is down, so that a death reads as what it is.
+
+    `rulings` gives the game master's words for a cause group of a ruling.
+    """
+
+    def __init__(self, words: Words, rulings: Mapping[str, str] | None = None) -> None:
+        self.words = words
+        self.rulings = rulings or {}
+        self._down: set[str] = set()
+        self._sentences: list[_Sentence] = []
+        self._tellers: dict[str, Callable[[Event], None]] = {
+            "move": self._move,
+            "stand": self._stand,
+            "attack": self._attack,
+            "opportunity-attack": self._attack,
+            "damage": self._damage,
+            "heal": self._heal,
+            "save": self._save,
+            "check": self._check,
+            "contest": self._contest,
+            "condition-on": self._condition_on,
+            "condition-off": self._condition_off,
+            "down": self._falls,
+            "death-save": self._death_save,
+            "stable": self._stable,
+            "dead": self._dies,
+            "action": self._action,
+            "zone": self._zone,
+            "arrive": self._arrive,
+            "leave": self._leave,
+            "end": self._end,
+        }
+
+    def tell(self, events: Iterable[Event]) -> list[Paragraph]:
+        """The paragraphs of a run of events, in order. May be called again with what happens next."""
+        paragraphs: list[Paragraph] = []
+        initiative: list[Event] = []
+        turn: Event | None = None
+
+        def finish() -> None:
+            nonlocal turn
+            self._close(paragraphs, turn, last)
+            turn = None
+
+        last: Event = {"round": 0, "turn": 0}
+        for event in events:
+            kind = event["type"]
+            if kind == "initiative":
+                initiative.append(event)
+                continue
+            if initiative:
+                paragraphs.append(self._initiative(initiative))
+                initiative = []
+            if kind in ("turn", "end") or (event["round"], event["turn"]) != (last["round"], last["turn"]):
+                finish()
+            last = event
+            if kind == "turn":
+                turn = event
+            else:
+                self._tellers.get(kind, self._other)(event)
+        if initiative:
+            paragraphs.append(self._initiative(initiative))
+        finish()
+        return paragraphs
+
+    def _close(self, paragraphs: list[Paragraph], turn: Event | None, last: Event) -> None:
+        """End the paragraph that is being told, if anything was."""
+        if turn is not None and turn.get("surprised"):
+            self._say(self.words.say("turn.surprised", actor=turn["actor"]), first=True)
+        elif turn is not None and not self._sentences:
+            self._say(self.words.say("turn.nothing", actor=turn["actor"]))
+        if not self._sentences:
+            return
+        about = turn if turn is not None else last
+        stop = self.words.say("stop")
+        text = " ".join(self.words.say("comma").join(sentence.clauses) + stop for sentence in self._sentences)
+        actor = turn["actor"] if turn is not None else None
+        paragraphs.append(Paragraph(about["round"], about["turn"], actor, printable(text)))
+        self._sentences = []
+
+    # --------------------------------------------------------------------------------------------------- sentences
+
+    def _say(self, text: str, about: str | None = None, is_open: bool = False, first: bool = False) -> None:
+        sentence = _Sentence([text], about, is_open)
+        self._sentences.insert(0 if first else len(self._sentences), sentence)
+
+    def _follow(self, text: str) -> None:
+        """Continue the sentence of the roll that this follows from, or begin one."""
+        if self._sentences and self._sentences[-1].is_open:
+            self._sentences[-1].clauses.append(text)
+        else:
+            self._say(text)
+
+    def _say_roll(self, head: str, why: list[str], total: str, judged: str, about: str | None) -> None:
+        words = self.words
+        rolled = words.say("semicolon").join([*why, total]) if total else words.say("semicolon").join(why)
+        parts = [part for part in (head, rolled, judged) if part]
+        self._say(words.say("colon").join(parts), about, is_open=True)
+
+    def _cause(self, id: str) -> str:
+        """What a save or damage comes from: the catalogue's word, or the name in the file."""
+        return self.words.action(id) if id in OWN_CAUSES else self.words.attack(id.removesuffix(THROWN))
+
+    def _why(self, roll: Event, actor: str, target: str) -> list[str]:
+        return why_told(self.words, roll, actor, target, self.rulings)
+
+    # ------------------------------------------------------------------------------------------------------- rolls
+
+    def _initiative(self, events: list[Event]) -> Paragraph:
+        """Everybody's roll and the order that came of them."""
+        words = self.words
+        told: list[str] = []
+        order: Sequence[str] = ()
+        for event in events:
+            if event.get("order"):
+                order = event["order"]
+                continue
+            actor = str(event["actor"])
+            names = words.listed(event.get("members") or [actor])
+            text = self._aside(names, event, actor, "")
+            if event.get("tie_dice"):
+                text = words.say("initiative.tie", roll=text, dice=words.listed(map(str, event["tie_dice"])))
+            if event.get("degree") == "fumble":
+                text = words.say("initiative.fumble", roll=text, n=event.get("severity"))
+            told.append(text)
+        sentences = []
+        stop = words.say("stop")
+        if told:
+            sentences.append(words.say("initiative") + words.say("colon") + words.say("semicolon").join(told) + stop)
+        if order:
+            sentences.append(words.say("initiative.order", names=words.say("comma").join(order)) + stop)
+        return Paragraph(events[0]["round"], events[0]["turn"], None, printable(" ".join(sentences)))
+
+    def _attack(self, event: Event) -> None:
+        words = self.words
+        actor = str(event["actor"])
+        named = event.get("target") or event.get("square")
+        target = str(named) if named else words.say("somewhere")
+        attack = str(event.get("attack"))
+        is_unarmed = attack == "unarmed strike"
+        distance = words.distance(int(event.get("distance_ft") or 0))
+        if event["type"] == "opportunity-attack":
+            key = "opportunity.unarmed" if is_unarmed else "opportunity.melee"
+        elif attack.endswith(THROWN):
+            attack = attack.removesuffix(THROWN)
+            key = "attack.thrown"
+        elif event.get("band") in ("normal", "long"):
+            key = "attack.ranged"
+        else:
+            key = "attack.unarmed" if is_unarmed else "attack.melee"
+        head = words.say(key, actor=actor, target=target, attack=words.attack(attack), distance=distance)
+        total = against_told(words, event, "against.ac", sum_told(words, event, actor, target))
+        judged = attack_verdict(words, event, target)
+        self._say_roll(head, self._why(event, actor, target), total, judged, target)
+
+    def _save(self, event: Event) -> None:
+        words = self.words
+        actor = str(event["actor"])
+        by = str(event.get("by") or "")
+        fields = {"actor": actor, "ability": words.ability(str(event.get("ability"))), "by": by}
+        key = "save"
+        because = str(event.get("because") or "")
+        if by and words.has(f"save.{because}"):
+            key = f"save.{because}"
+        elif because:
+            key = "save.against.by" if by else "save.against"
+            fields["because"] = self._cause(because)
+        self._say_check(event, words.say(key, **fields), by)
+
+    def _check(self, event: Event) -> None:
+        words = self.words
+        fields = {"actor": str(event["actor"]), "skill": words.skill(str(event.get("skill")))}
+        purpose = f"purpose.{event.get('purpose')}"
+        if words.has(purpose):
+            head = words.say("check.purpose", purpose=words.say(purpose), **fields)
+        else:
+            head = words.say("check", **fields)
+        self._say_check(event, head, str(event.get("target") or ""))
+
+    def _say_check(self, event: Event, head: str, other: str) -> None:
+        """A saving throw or an ability check; an automatic one is not rolled."""
+        actor = str(event["actor"])
+        total = ""
+        if event.get("dice"):
+            total = against_told(self.words, event, "against.dc", sum_told(self.words, event, actor, other))
+        self._say_roll(head, self._why(event, actor, other), total, verdict(self.words, event), actor)
+
+    def _contest(self, event: Event) -> None:
+        words = self.words
+        actor, target = str(event["actor"]), str(event.get("target"))
+        opposed: Event = event.get("opposed") or {}
+        key = f"contest.{event.get('purpose')}"
+        head = words.say(key if words.has(key) else "contest", actor=actor, target=target)
+        mine = self._aside(words.skill(str(event.get("skill"))), event, actor, target)
+        theirs = self._aside(words.skill(str(opposed.get("skill"))), opposed, target, actor)
+        total = words.say("contest.rolls", mine=mine, theirs=theirs)
+        self._say_roll(head, [], total, verdict(words, event, bool(event.get("won"))), target)
+
+    def _aside(self, name: str, roll: Event, actor: str, target: str) -> str:
+        """One roll among several in a sentence: its name, why, and the sum."""
+        total = sum_told(self.words, roll, actor, target)
+        why = self._why(roll, actor, target)
+        return self.words.say("comma").join([name, *why, total]) if why else f"{name} {total}"
+
+    def _death_save(self, event: Event) -> None:
+        words = self.words
+        actor = str(event["actor"])
+        count = words.say("death-save.count", successes=event.get("successes"), failures=event.get("failures"))
+        head = words.say("death-save", actor=actor)
+        judged = verdict(words, event)
+        self._say_roll(head, self._why(event, actor, ""), sum_told(words, event, actor, ""), judged, actor)
+        self._follow(count)
+
+    # ------------------------------------------------------------------------------------------ what comes of them
+
+    def _damage(self, event: Event) -> None:
+        words = self.words
+        target = str(event.get("target"))
+        text = self._parts(event)
+        if absorbed := int(event.get("temp_hp_lost") or 0):
+            text += words.say("comma") + words.say("damage.temporary", n=absorbed)
+        if int(event.get("hp") or 0) > 0:
+            text = words.say("damage.left", parts=text, hp=event["hp"])
+        if self._sentences and self._sentences[-1].is_open and self._sentences[-1].about == target:
+            self._sentences[-1].clauses.append(words.say("damage", parts=text))
+            return
+        source = str(event.get("source") or "")
+        told = self._cause(source)
+        key = "damage.full.source" if source else "damage.full"
+        self._say(words.say(key, target=target, parts=text, source=told), target, is_open=True)
+
+    def _parts(self, event: Event) -> str:
+        """The damage by type; where resistance or its like changed it, also what was rolled."""
+        words = self.words
+        told = []
+        for part in event.get("parts") or ():
+            rolled, dealt = int(part["rolled"]), int(part["dealt"])
+            if not rolled:
+                continue
+            key = "part" if rolled == dealt else "part.changed"
+            told.append(words.say(key, n=dealt, type=words.damage_type(str(part["type"])), rolled=rolled))
+        return words.listed(told) or words.say("damage.none")
+
+    def _heal(self, event: Event) -> None:
+        target = str(event.get("target") or event.get("actor"))
+        self._down.discard(target)
+        self._follow(self.words.say("heal", target=target, amount=event.get("amount"), hp=event.get("hp")))
+
+    def _falls(self, event: Event) -> None:
+        target = str(event.get("target") or event.get("actor"))
+        self._down.add(target)
+        self._follow(self.words.say("down", target=target))
+
+    def _stable(self, event: Event) -> None:
+        self._follow(self.words.say("stable", target=event.get("target") or event.get("actor")))
+
+    def _dies(self, event: Event) -> None:
+        """Whoever stood falls, whoever was down dies; a cause that is not the blow itself is named."""
+        words = self.words
+        target = str(event.get("target") or event.get("actor"))
+        because = str(event.get("because") or "")
+        if because and because != "damage":
+            text = words.say("dead.because", target=target, because=words.because(because))
+        else:
+            text = words.say("dead" if target in self._down else "dead.falls", target=target)
+        fell = words.say("down", target=target)
+        clauses = self._sentences[-1].clauses if self._sentences else []
+        if clauses and clauses[-1] == fell:
+            clauses.pop()  # the fall and the death are one blow
+            text = text if because and because != "damage" else words.say("dead.falls", target=target)
+            if not clauses:
+                self._sentences.pop()
+        self._down.add(target)
+        self._follow(text)
+
+    def _condition_on(self, event: Event) -> None:
+        words = self.words
+        condition = str(event.get("condition"))
+        if condition in BROUGHT_BY_FALLING and event.get("target") in self._down:
+            return
+        key = f"on.{condition}"
+        sentence = words.say(
+            key if words.has(key) else "on",
+            target=event.get("target"),
+            condition=words.condition(condition),
+            level=event.get("level"),
+        )
+        rounds = int(event.get("rounds") or -1)
+        if rounds > 0:
+            sentence = words.say("on.round" if rounds == 1 else "on.rounds", sentence=sentence, rounds=rounds)
+        self._follow(sentence)
+
+    def _condition_off(self, event: Event) -> None:
+        words = self.words
+        condition = str(event.get("condition"))
+        key = f"off.{condition}"
+        self._follow(
+            words.say(
+                key if words.has(key) else "off",
+                target=event.get("target"),
+                condition=words.condition(condition),
+                because=words.because(str(event.get("because"))),
+            )
+        )
+
+    # ---------------------------------------------------------------------------------------- movement and actions
+
+    def _move(self, event: Event) -> None:
+        words = self.words
+        path: Sequence[str] = event.get("path") or ()
+        if not path:
+            return
+        length = FEET_A_STEP * len(path)
+        cost = int(event.get("cost_ft") or 0)
+        fields = {
+            "actor": event["actor"],
+            "square": path[-1],
+            "distance": words.distance(length),
+            "by": event.get("by"),
+        }
+        if event.get("forced"):
+            self._follow(words.say("move.forced.by" if event.get("by") else "move.forced", **fields))
+            return
+        key = "move.cost" if cost and cost != length else "move"
+        sentence = words.say(key, cost=words.distance(cost), **fields)
+        if event.get("dragging"):
+            sentence = words.say("move.dragging", sentence=sentence, names=words.listed(event["dragging"]))
+        self._say(sentence, str(event["actor"]))
+
+    def _stand(self, event: Event) -> None:
+        cost = self.words.distance(int(event.get("cost_ft") or 0))
+        self._say(self.words.say("stand", actor=event["actor"], cost=cost), str(event["actor"]))
+
+    def _action(self, event: Event) -> None:
+        words = self.words
+        action = str(event.get("action"))
+        fields = {
+            "actor": event["actor"],
+            "target": event.get("target"),
+            "hidden": event.get("hidden"),
+            "action": words.action(action),
+        }
+        keys = [f"action.{action}", "action.other"]
+        if event.get("hidden"):
+            keys.insert(0, f"action.{action}.total")
+        if event.get("target") and event["target"] != event["actor"]:
+            keys[-2:] = [f"action.{action}.target", f"action.{action}", "action.other.target"]
+        sentence = words.say(next(key for key in keys if words.has(key)), **fields)
+        if event.get("cost") == "bonus":
+            sentence = words.say("action.bonus", sentence=sentence)
+        self._say(sentence, str(event["actor"]))
+
+    def _arrive(self, event: Event) -> None:
+        name = event.get("actor") or event.get("target")
+        self._say(self.words.say("arrive", actor=name, square=event.get("square")))
+
+    def _leave(self, event: Event) -> None:
+        name = event.get("actor") or event.get("target")
+        self._follow(self.words.say("leave", actor=name, because=self.words.because(str(event.get("because")))))
+
+    def _zone(self, event: Event) -> None:
+        self._say(self.words.say("zone", kind=event.get("kind")))
+
+    def _end(self, event: Event) -> None:
+        outcome, rounds = str(event.get("outcome")), event.get("rounds")
+        key = f"end.{outcome}" if outcome in ("draw", "undecided") else "end.side"
+        self._say(self.words.say(f"{key}.one" if rounds == 1 else key, side=outcome, rounds=rounds))
+
+    def _other(self, event: Event) -> None:
+        """An event of a type this version has no sentence for is told by its type."""
+        self._say(self.words.say("action.other", actor=event.get("actor"), action=event["type"]))
