@@ -10,6 +10,7 @@ import multiprocessing.connection
 import os
 import pickle
 import signal
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -22,9 +23,10 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import ceil
 from time import perf_counter
+from types import ModuleType
 from typing import Final, cast
 
 from attrs import frozen
@@ -224,7 +226,7 @@ def fight_with_own_workers(work: Work, workers: int | None) -> None:
     context = multiprocessing.get_context(START_METHOD)
     with ProcessPoolExecutor(workers, mp_context=context, initializer=be_a_worker) as processes:
         try:
-            hire(work, processes, workers)
+            hire(work, processes, workers, starting_workers)
         except KeyboardInterrupt:  # the second: not even the fights under way are waited for
             for process in list(processes._processes.values()):
                 process.kill()
@@ -243,8 +245,16 @@ def fight_alone(work: Work, seconds: float | None) -> None:
         work.interruption.seen = True
 
 
-def hire(work: Work, executor: Executor, workers: int) -> None:
-    """Hand chunks to an executor, a few ahead of its workers, and add up what comes back."""
+def hire(
+    work: Work,
+    executor: Executor,
+    workers: int,
+    starting: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> None:
+    """Hand chunks to an executor, a few ahead of its workers, and add up what comes back.
+
+    `starting` is entered for every handing over, which may start a worker.
+    """
     under_way: dict[Future[tuple[Tally, float]], range] = {}
     failures: list[FightFailed] = []
     try:
@@ -252,7 +262,7 @@ def hire(work: Work, executor: Executor, workers: int) -> None:
             try:
                 while work.left and len(under_way) < 2 * workers and not work.interruption.seen and not failures:
                     chunk = work.next_chunk(CHUNK_S, workers)
-                    with deaf_children():
+                    with starting():
                         under_way[submit(work, executor, chunk)] = chunk
                 # Handlers of signals run between waits on some platforms, hence the timeout.
                 ended, _ = wait(under_way, timeout=0.5, return_when=FIRST_COMPLETED)
@@ -278,9 +288,8 @@ def hire(work: Work, executor: Executor, workers: int) -> None:
     except BrokenExecutor as error:
         if not work.interruption.seen:
             raise WorkersLost(
-                f"a worker process died after {work.tally.fights} of {work.fights} fights without saying why. It may "
-                f"have been killed, for want of memory for instance; or it could not start: a script that calls "
-                f'`batch` does so under `if __name__ == "__main__":`. With workers=1 no other process is needed'
+                f"a worker process died after {work.tally.fights} of {work.fights} fights without saying why: killed, "
+                f"perhaps, for want of memory, or unable to start. With one worker no other process is needed"
             ) from error
     finally:
         cancel(under_way, 0)
@@ -405,13 +414,24 @@ def end_with_parent() -> None:
 
 
 @contextmanager
-def deaf_children() -> Iterator[None]:
-    """Processes started within do not hear Ctrl-C from their first instruction on; this one hears it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def starting_workers() -> Iterator[None]:
+    """Processes started within do not hear Ctrl-C from their first instruction on; this one hears it afterwards.
+
+    Nor do they run the caller's script, as spawned processes do to find what was defined in it: a worker is sent a
+    scenario, and needs nothing of it. So `batch` may be called from a script without `if __name__ == "__main__":`, and
+    from one that is no file at all.
+    """
+    with STARTING:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if CAN_BLOCK else ()
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+            if CAN_BLOCK:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+STARTING = threading.Lock()
+CAN_BLOCK: Final = hasattr(signal, "pthread_sigmask")

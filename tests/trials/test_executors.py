@@ -122,7 +122,7 @@ def test_without_a_number_of_workers_there_is_one_for_each_core(monkeypatch):
     monkeypatch.setattr(executors, "WORTH_S", 1e-9)
     monkeypatch.setattr(executors, "cores", lambda: 5)
     monkeypatch.setattr(executors, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers))
-    monkeypatch.setattr(executors, "hire", lambda work, executor, workers: hired.append(workers))
+    monkeypatch.setattr(executors, "hire", lambda work, executor, workers, starting: hired.append(workers))
 
     executors.fight_all(MixedSource(), 400, 0, None, None, None)
 
@@ -285,10 +285,9 @@ SLOW_BATCH = """
     def tell(done, wins):
         print("done", done, flush=True)
 
-    if __name__ == "__main__":
-        executors.WARM_UP_S, executors.WORTH_S = 0.01, 0.01
-        result = executors.fight_all(MixedSource(before=take_a_millisecond), 1_000_000, 0, None, 2, tell)
-        print("end", result.fights, result.interrupted, sum(result.tally.combatants[0][:5]), flush=True)
+    executors.WARM_UP_S, executors.WORTH_S = 0.01, 0.01
+    result = executors.fight_all(MixedSource(before=take_a_millisecond), 1_000_000, 0, None, 2, tell)
+    print("end", result.fights, result.interrupted, sum(result.tally.combatants[0][:5]), flush=True)
 """
 
 
@@ -319,6 +318,32 @@ def test_workers_end_with_their_parent(tmp_path):
     assert everybody_ends(script.pid)
 
 
+@pytest.mark.parametrize("how", ["as a script", "from standard input", "as an argument"])
+def test_a_script_needs_no_guard(tmp_path, how):
+    body = textwrap.dedent("""
+        from fake_fights import MixedSource, take_a_millisecond
+        from encounter.trials import executors
+        executors.WARM_UP_S = executors.WORTH_S = 0.01
+        result = executors.fight_all(MixedSource(before=take_a_millisecond), 400, 0, None, 2, None)
+        print("end", result.fights, flush=True)
+    """)
+    script = tmp_path / "script.py"
+    script.write_text(body, encoding="utf-8")
+    arguments = {"as a script": [str(script)], "from standard input": ["-"], "as an argument": ["-c", body]}[how]
+    path = os.pathsep.join([str(TESTS), *filter(None, sys.path)])
+
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        input=body,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+
+    assert ("end 400\n", "") == (done.stdout, done.stderr)
+
+
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_a_fight_that_raises_is_named_and_is_the_first_that_does(eager, workers):
     with pytest.raises(FightFailed) as raised:
@@ -344,7 +369,7 @@ def test_a_fight_that_raises_in_a_process_shows_where(monkeypatch):
 def test_a_worker_that_is_killed_is_reported_in_words(eager):
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes,
-        pytest.raises(WorkersLost, match=r"died after .* of 100 fights .*memory.*__main__.*workers=1"),
+        pytest.raises(WorkersLost, match=r"died after \d+ of 100 fights .*memory.*one worker"),
     ):
         send(MixedSource(before=die_in_a_worker), fights=100, workers=1, executor=processes)
 
