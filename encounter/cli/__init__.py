@@ -1,0 +1,138 @@
+"""The command line. Each command is a module of this package, imported when it is called for."""
+
+import contextlib
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+COMMANDS: Final = {
+    "run": "play one fight and tell it",
+    "batch": "play many fights: who wins, how surely, how bloodily",
+    "explain": "one roll or one move: what applies, and the odds",
+    "check": "find the errors of scenario files",
+    "schema": "print the JSON Schema of scenario files",
+    "new": "write a shipped scenario to a folder",
+}
+# Commands that the documentation of the file formats speaks of and that do not exist yet.
+NOT_YET: Final = (
+    "bestiary",
+    "map",
+    "hero",
+    "import",
+    "compare",
+    "sweep",
+    "tune",
+    "day",
+    "sensitivity",
+    "odds",
+    "replay",
+    "play",
+    "report",
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line (sys.argv without it) and give the exit code.
+
+    0 answered, 1 `check` found errors, 2 usage or bad input, 130 interrupted.
+    """
+    from encounter.cli.common import ANSWERED, BAD_INPUT, INTERRUPTED, Refused, describe, emit, problem
+    from encounter.report.console import forgive
+
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    wants_json = "--json" in arguments
+    forgive(sys.stdout)
+    forgive(sys.stderr)
+    try:
+        try:
+            code = _dispatch(arguments)
+            sys.stdout.flush()
+            return code
+        except Refused as refused:
+            if wants_json:
+                emit({"ok": False, "errors": refused.problems})
+            else:
+                print(describe(refused.problems, refused.excerpts), file=sys.stderr)
+            return BAD_INPUT
+        except KeyboardInterrupt:
+            if wants_json:
+                emit({"ok": False, "interrupted": True, "errors": []})
+            else:
+                print("interrupted", file=sys.stderr)
+            return INTERRUPTED
+        except BrokenPipeError:
+            raise
+        except Exception as error:  # a bug: told in full, and to a program still as one value
+            import traceback
+
+            traceback.print_exc()
+            if wants_json:
+                emit({"ok": False, "errors": [problem(f"{type(error).__name__}: {error}", "internal")]})
+            return BAD_INPUT
+    except BrokenPipeError:
+        _give_up_stdout()
+        return ANSWERED
+
+
+def _give_up_stdout() -> None:
+    """Whoever read the output has gone; what is still buffered goes nowhere, without a complaint at exit."""
+    import os
+
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # stdout may be no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _dispatch(arguments: list[str]) -> int:
+    from encounter.cli.common import Parser, Refused, nearest, problem
+
+    name = arguments[0] if arguments else "--help"
+    if name in COMMANDS:
+        module = import_module(f"encounter.cli.{name}")
+        parser = Parser(f"encounter {name}", f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.", _epilog(module))
+        module.add_arguments(parser)
+        return _answer(parser, module, arguments[1:])
+    if name in NOT_YET:
+        raise Refused([problem(f"the command {name!r} is not there yet", "not-simulated", _commands())])
+    if not name.startswith("-"):
+        hint = nearest(name, COMMANDS)
+        raise Refused([problem(f"there is no command {name!r}", hint=hint or _commands())])
+    parser = Parser("encounter", "Plays tabletop d20 combat encounters: one told roll by roll, or thousands for odds.")
+    parser.usage = "encounter COMMAND [...]"
+    parser.add_argument("--version", action="store_true", help="print the version and the form of the engine")
+    group = parser.add_argument_group("commands", "encounter COMMAND --help tells more.")
+    for command, does in COMMANDS.items():
+        group.add_argument(command, nargs="?", help=does)
+    if "--version" in arguments:
+        from encounter import __version__
+        from encounter.engine import form
+
+        print(f"encounter {__version__} (engine: {form()})")
+        return 0
+    if not arguments:
+        parser.print_help()
+        return 0
+    others = [argument for argument in arguments if argument not in ("-h", "--help")]
+    if len(others) == len(arguments):
+        raise Refused([problem("the command comes first: encounter COMMAND [options]", hint=_commands())])
+    parser.print_help()
+    return 0
+
+
+def _answer(parser: "object", module: ModuleType, arguments: list[str]) -> int:
+    try:
+        args = parser.parse_args(arguments)  # type: ignore[attr-defined]
+    except SystemExit as left:  # --help
+        return int(left.code or 0)
+    return int(module.run(args))
+
+
+def _epilog(module: ModuleType) -> str | None:
+    """The second paragraph of a command's module, if it has one: what a reader of --help may want to know."""
+    _, _, rest = (module.__doc__ or "").partition("\n\n")
+    return " ".join(rest.split()) or None
+
+
+def _commands() -> str:
+    return "the commands are " + ", ".join(COMMANDS)

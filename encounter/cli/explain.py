@@ -1,0 +1,125 @@
+"""One roll or one move: what applies, and the odds.
+
+A roll is judged in the position of the file, on the attacker's turn with the whole turn left. With --to it is a move
+that is explained: its way, its cost, and whom it provokes.
+"""
+
+import argparse
+from typing import Any, Final
+
+from encounter.cli.common import (
+    ANSWERED,
+    add_common,
+    emit,
+    load_scenario,
+    one_of,
+    output,
+    refuse,
+    whole_number,
+    words_for,
+)
+
+ACTIONS: Final = (
+    "attack",
+    "grapple",
+    "shove",
+    "escape",
+    "check",
+    "save",
+    "contest",
+    "initiative",
+    "death-save",
+    "hide",
+    "search",
+)
+ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
+OCCASIONS: Final = ("main", "extra", "opportunity", "reaction")
+OF_ROLLS: Final = ("target", "attack", "action", "ability", "skill", "dc", "occasion", "shove", "spend")
+OF_MOVES: Final = ("via", "with_action", "crawl", "release", "forced")
+SPELLED: Final = {"occasion": "--as", "target": "TARGET"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`explain FILE ATTACKER [TARGET|SQUARE]`, `explain FILE MOVER --to SQUARE`"""
+    parser.add_argument("file", metavar="FILE", help="the scenario file")
+    parser.add_argument("attacker", metavar="ATTACKER", help="who acts, or moves")
+    parser.add_argument("target", nargs="?", metavar="TARGET", help="whom or which square it is aimed at")
+    rolls = parser.add_argument_group("a roll")
+    rolls.add_argument("--attack", metavar="NAME", help='the attack, such as "dagger" or "dagger (thrown)"')
+    rolls.add_argument("--action", type=one_of("action", ACTIONS), metavar="ACTION", help=", ".join(ACTIONS))
+    rolls.add_argument("--ability", type=one_of("ability", ABILITIES), metavar="ABILITY", help=", ".join(ABILITIES))
+    rolls.add_argument("--skill", metavar="SKILL", help="the skill of a check or contest")
+    rolls.add_argument("--dc", type=whole_number(0), metavar="INT", help="the number to reach")
+    rolls.add_argument(
+        "--as",
+        dest="occasion",
+        type=one_of("occasion", OCCASIONS),
+        metavar="OCCASION",
+        help=f"when it is made: {', '.join(OCCASIONS)}",
+    )
+    rolls.add_argument("--shove", type=one_of("shove", ("push", "prone")), metavar="HOW", help="push, prone")
+    rolls.add_argument("--spend", type=one_of("resource", ("inspiration",)), metavar="WHAT", help="inspiration")
+    moves = parser.add_argument_group("a move")
+    moves.add_argument("--to", metavar="SQUARE", help="where to")
+    moves.add_argument("--via", metavar="SQUARE,...", help="squares on the way")
+    moves.add_argument(
+        "--with-action",
+        type=one_of("action", ("dash", "disengage")),
+        metavar="ACTION",
+        help="the action spent on it: dash, disengage",
+    )
+    moves.add_argument("--crawl", action="store_true", help="stay prone")
+    moves.add_argument("--release", action="append", default=[], metavar="NAME", help="let go of somebody first")
+    moves.add_argument("--forced", action="store_true", help="moved by somebody else's doing")
+    situation = parser.add_argument_group("the situation")
+    situation.add_argument(
+        "--with",
+        action="append",
+        default=[],
+        dest="states",
+        metavar='"NAME: STATE"',
+        help='change what a combatant is in, such as "Ada: {conditions: [prone]}"',
+    )
+    situation.add_argument(
+        "--place", action="append", default=[], dest="places", metavar="NAME=SQUARE", help="put a combatant elsewhere"
+    )
+    add_common(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain, as a picture or as JSON; what is not allowed is an answer too."""
+    is_move = args.to is not None
+    for option in OF_ROLLS if is_move else OF_MOVES:
+        if getattr(args, option):
+            name = SPELLED.get(option, "--" + option.replace("_", "-"))
+            refuse(f"{name} belongs to a roll, --to explains a move" if is_move else f"{name} needs --to")
+    scenario = load_scenario(args, args.places, args.states)
+    from encounter.explain import explain_move, explain_roll
+
+    asked: dict[str, Any] = (
+        {
+            "mover": args.attacker,
+            "to": args.to,
+            "via": tuple(square.strip() for square in (args.via or "").split(",") if square.strip()),
+            "with_action": args.with_action,
+            "crawl": args.crawl,
+            "release": tuple(args.release),
+            "forced": args.forced,
+        }
+        if is_move
+        else {"attacker": args.attacker, **{option: getattr(args, option) for option in OF_ROLLS}}
+    )
+    ask = explain_move if is_move else explain_roll
+    try:
+        result = ask(scenario, **asked)
+    except ValueError as error:  # a name, a square or a combination that cannot be
+        refuse(str(error), "explain", file=str(args.file))
+    if args.json:
+        emit(result)
+        return ANSWERED
+    from encounter.report.tables import explained_move, explained_roll
+
+    words = words_for(args, scenario)
+    picture = explained_move(result, words) if is_move else explained_roll(result, words)
+    output(args).print(picture.render())
+    return ANSWERED

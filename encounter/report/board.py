@@ -1,0 +1,355 @@
+"""The board as it stands: squares with their names, who is where, and a legend with hit points and conditions.
+
+A square takes two characters, so that a board of 20 by 20 and its legend fit on 80 columns. Whoever fights is the
+letter of the file, with a number where several share it: capitals for the first side, small letters for the others,
+so that a picture without colours can be read too. A wider map is cut to where the combatants are.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import Factory, define
+
+from encounter.engine.board import parse_square, square_name
+from encounter.engine.creature import FOOTPRINT, SIZES
+from encounter.report.words import Words, printable
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from encounter.scenario.model import Entry, Scenario
+
+Square = tuple[int, int]
+
+SIDE_STYLES: Final = ("bold cyan", "bold underline red", "bold yellow", "bold magenta", "bold green", "bold blue")
+TERRAIN_STYLES: Final = {
+    "#": "bold white",
+    "T": "green",
+    "%": "green",
+    ":": "yellow",
+    "~": "blue",
+    "+": "yellow",
+    "/": "yellow",
+    "_": "bright_black",
+}
+FLOOR_STYLE: Final = "bright_black"
+DEAD_MARK: Final = "x"
+DOWN_MARK: Final = "!"
+MARGIN: Final = 2
+BAR_WIDTH: Final = 10
+NAME_WIDTH: Final = 14
+LEGEND_WIDTH: Final = 36
+GAP: Final = "  "
+NUMBERS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SPARE_LETTERS: Final = "QWXYZJKVUNM"
+
+UP: Final = "up"
+DOWN: Final = "down"
+DEAD: Final = "dead"
+LEFT: Final = "left"
+WAITING: Final = "waiting"
+
+
+@define
+class Piece:
+    """One combatant as the board shows it; squares are (column, row), `edge` is its footprint in squares."""
+
+    name: str
+    side: int
+    mark: str
+    square: Square | None
+    hp: int
+    max_hp: int
+    edge: int = 1
+    temp_hp: int = 0
+    status: str = UP
+    conditions: dict[str, int] = Factory(dict)
+
+    def squares(self) -> Iterator[Square]:
+        """Every square of its footprint, the top-left one first."""
+        if self.square is not None:
+            x, y = self.square
+            yield from ((x + column, y + row) for row in range(self.edge) for column in range(self.edge))
+
+    @property
+    def is_on_board(self) -> bool:
+        return self.square is not None and self.status in (UP, DOWN)
+
+
+def marks_for(letters: Sequence[tuple[str, int]]) -> list[str]:
+    """A mark of one or two characters for each (letter, side), all different.
+
+    The first side has capitals, the others small letters; who shares a letter gets a number after it.
+
+    >>> marks_for([("A", 0), ("b", 0), ("g", 1), ("g", 1), ("G", 1)])
+    ['A', 'B', 'g1', 'g2', 'g3']
+    >>> marks_for([("地", 0), ("", 1)])
+    ['Q', 'q']
+    """
+    shown: list[str] = []
+    for letter, side in letters:
+        plain = letter[:1] if letter[:1].isalpha() and _is_narrow(letter[:1]) else SPARE_LETTERS[0]
+        cased = plain.upper() if side == 0 else plain.lower()
+        shown.append(cased if len(cased) == 1 else plain)
+    several = {letter for letter in shown if shown.count(letter) > 1}
+    used: dict[str, int] = {}
+    marks: list[str] = []
+    for letter in shown:
+        if letter not in several:
+            marks.append(letter)
+            continue
+        spare = 0
+        base = letter
+        while used.get(base, 0) >= len(NUMBERS) or (base != letter and base in shown):
+            base = SPARE_LETTERS[spare].upper() if letter.isupper() else SPARE_LETTERS[spare].lower()
+            spare += 1
+        marks.append(base + NUMBERS[used.get(base, 0)])
+        used[base] = used.get(base, 0) + 1
+    return marks
+
+
+def _is_narrow(character: str) -> bool:
+    import unicodedata
+
+    return unicodedata.east_asian_width(character) not in ("W", "F") and not unicodedata.combining(character)
+
+
+class Stage:
+    """Who stands where with how many hit points, kept up to date by the events of a fight."""
+
+    def __init__(self, rows: Sequence[str], sides: Sequence[str], pieces: Iterable[Piece]) -> None:
+        self.rows = tuple(rows)
+        self.sides = tuple(sides)
+        self.pieces = {piece.name: piece for piece in pieces}
+
+    @classmethod
+    def of(cls, scenario: "Scenario") -> "Stage":
+        """The stage as the scenario's file sets it."""
+        sides = {name: place for place, name in enumerate(scenario.sides)}
+        letters = [(entry.letter or entry.name, sides[entry.side]) for entry in scenario.entries]
+        marks = marks_for(letters)
+        pieces = [
+            _piece_of(entry, sides[entry.side], mark) for entry, mark in zip(scenario.entries, marks, strict=True)
+        ]
+        return cls(scenario.map.glyphs, scenario.sides, pieces)
+
+    def take(self, event: Mapping[str, Any]) -> None:
+        """Change what one event changes."""
+        kind = event["type"]
+        name = event.get("actor") if kind in ("turn", "move", "arrive", "death-save") else event.get("target")
+        piece = self.pieces.get(str(name or event.get("actor")))
+        if piece is None:
+            return
+        if kind in ("turn", "arrive"):
+            piece.square = parse_square(event["square"]) if event.get("square") else piece.square
+            piece.hp = int(event.get("hp", piece.hp))
+            piece.status = UP if kind == "arrive" else piece.status
+        elif kind == "move" and event.get("path"):
+            piece.square = parse_square(event["path"][-1])
+        elif kind == "damage":
+            piece.hp, piece.max_hp = int(event["hp"]), int(event.get("max_hp") or piece.max_hp)
+            piece.temp_hp = max(0, piece.temp_hp - int(event.get("temp_hp_lost") or 0))
+        elif kind == "heal":
+            piece.hp = int(event["hp"])
+            piece.status = UP
+            piece.conditions.pop("stable", None)
+        elif kind == "condition-on":
+            piece.conditions[str(event["condition"])] = int(event.get("level") or 1)
+        elif kind == "condition-off":
+            piece.conditions.pop(str(event["condition"]), None)
+        elif kind == "down":
+            piece.status = DOWN
+        elif kind == "stable":
+            piece.conditions["stable"] = 1
+        elif kind == "dead":
+            piece.status = DEAD
+        elif kind == "leave":
+            piece.status = LEFT
+            piece.square = None
+
+
+def _piece_of(entry: "Entry", side: int, mark: str) -> Piece:
+    """An entry of the scenario as it stands before the first turn."""
+    state = entry.state
+    max_hp = state.max_hp or entry.creature.hp.average
+    hp = max_hp if state.hp is None else state.hp
+    status = WAITING if entry.arrives > 1 else UP
+    if hp <= 0:
+        status = DEAD if entry.creature.kind == "monster" else DOWN
+    return Piece(
+        name=entry.name,
+        side=side,
+        mark=mark,
+        square=entry.at if entry.arrives <= 1 else None,
+        hp=hp,
+        max_hp=max_hp,
+        edge=FOOTPRINT[SIZES.index(entry.creature.size)],
+        temp_hp=state.temp_hp,
+        status=status,
+        conditions={condition.name: condition.level for condition in state.conditions},
+    )
+
+
+# ------------------------------------------------------------------------------------------------------- the picture
+
+
+def draw(stage: Stage, words: Words, width: int = 80, ascii_only: bool = False) -> list["Text"]:
+    """The board and its legend as lines no wider than `width`, side by side where both fit."""
+    from rich.text import Text
+
+    board, notes = _board_lines(stage, words, width)
+    legend = [line for piece in stage.pieces.values() for line in _legend_lines(piece, stage, words, ascii_only)]
+    board_width = max(line.cell_len for line in board)
+    lines: list[Text] = []
+    if board_width + len(GAP) + LEGEND_WIDTH <= width:
+        for row in range(max(len(board), len(legend))):
+            line = board[row].copy() if row < len(board) else Text()
+            if row < len(legend):
+                line.pad_right(board_width - line.cell_len + len(GAP))
+                line.append_text(legend[row])
+            lines.append(line)
+    else:
+        lines = [*board, *legend]
+    lines.extend(Text(printable(note), style="italic") for note in notes)
+    for line in lines:
+        line.truncate(width)
+        line.rstrip()
+    return lines
+
+
+def _window(stage: Stage, columns_that_fit: int) -> tuple[int, int, int, int]:
+    """The part of the map that is drawn: first and last column, first and last row."""
+    width, height = max(map(len, stage.rows)), len(stage.rows)
+    if width <= columns_that_fit:
+        return 0, width - 1, 0, height - 1
+    squares = [square for piece in stage.pieces.values() if piece.is_on_board for square in piece.squares()]
+    xs, ys = [x for x, _ in squares] or [0], [y for _, y in squares] or [0]
+    left, right = max(0, min(xs) - MARGIN), min(width - 1, max(xs) + MARGIN)
+    if right - left + 1 > columns_that_fit:  # they stand too far apart: the middle is shown
+        left = max(0, (left + right + 1 - columns_that_fit) // 2)
+        right = left + columns_that_fit - 1
+    return left, right, max(0, min(ys) - MARGIN), min(height - 1, max(ys) + MARGIN)
+
+
+def _board_lines(stage: Stage, words: Words, width: int) -> tuple[list["Text"], list[str]]:
+    """The squares with their names along two edges, and notes on what is not in the picture."""
+    from rich.text import Text
+
+    map_width, map_height = max(map(len, stage.rows)), len(stage.rows)
+    margin = len(str(map_height)) + 1
+    left, right, top, bottom = _window(stage, max(1, (width - margin) // 2))
+    cells, sharing = _cells(stage)
+    head = Text(" " * margin)
+    taken = False
+    for x in range(left, right + 1):
+        name = column_name(x)
+        taken = len(name) > 1 and not taken  # two letters fill the square: only every other one is named
+        head.append(name.ljust(2) if len(name) == 1 or taken else "  ", style="dim")
+    lines = [head]
+    for y in range(top, bottom + 1):
+        line = Text(str(y + 1).rjust(margin - 1) + " ", style="")
+        line.stylize("dim")
+        for x in range(left, right + 1):
+            mark, style = cells.get((x, y), ("", ""))
+            if not mark:
+                mark = stage.rows[y][x] if x < len(stage.rows[y]) else " "
+                style = TERRAIN_STYLES.get(mark, FLOOR_STYLE)
+            line.append(mark, style=style)
+            line.append(" " * (2 - len(mark)))
+        lines.append(line)
+    return lines, _notes(stage, words, (left, right, top, bottom), (map_width, map_height), sharing)
+
+
+def _notes(
+    stage: Stage, words: Words, window: tuple[int, int, int, int], size: tuple[int, int], sharing: Sequence[str]
+) -> list[str]:
+    left, right, top, bottom = window
+    notes: list[str] = []
+    if (right - left + 1, bottom - top + 1) != size:
+        notes.append(
+            words.label(
+                "cropped",
+                left=column_name(left),
+                right=column_name(right),
+                top=top + 1,
+                bottom=bottom + 1,
+                width=size[0],
+                height=size[1],
+            )
+        )
+        outside = [
+            piece.name
+            for piece in stage.pieces.values()
+            if piece.is_on_board and not any(left <= x <= right and top <= y <= bottom for x, y in piece.squares())
+        ]
+        if outside:
+            notes.append(words.label("outside", names=words.listed(outside)))
+    if sharing:
+        notes.append(words.label("sharing", names=words.listed(sharing)))
+    return notes
+
+
+def _cells(stage: Stage) -> tuple[dict[Square, tuple[str, str]], list[str]]:
+    """What is drawn on a square instead of its terrain, and who is hidden under somebody else."""
+    cells: dict[Square, tuple[str, str]] = {}
+    sharing: list[str] = []
+    for piece in stage.pieces.values():
+        if piece.status == DEAD:
+            for square in piece.squares():
+                cells[square] = (DEAD_MARK, FLOOR_STYLE)
+    owners: dict[Square, str] = {}
+    for piece in sorted(stage.pieces.values(), key=lambda piece: piece.status == UP):  # who stands is drawn last
+        if not piece.is_on_board:
+            continue
+        style = SIDE_STYLES[piece.side % len(SIDE_STYLES)]
+        mark = piece.mark if piece.status == UP else piece.mark[0] + DOWN_MARK
+        for square in piece.squares():
+            if square in owners and owners[square] not in sharing:
+                sharing.append(owners[square])
+            owners[square] = piece.name
+            cells[square] = (mark, style if piece.status == UP else f"{style} reverse")
+    return cells, sharing
+
+
+def _legend_lines(piece: Piece, stage: Stage, words: Words, ascii_only: bool) -> list["Text"]:
+    """A combatant: mark, name, bar and hit points; its side, square and conditions on the next line."""
+    from rich.cells import set_cell_size
+    from rich.text import Text
+
+    style = SIDE_STYLES[piece.side % len(SIDE_STYLES)]
+    full, empty = ("#", "-") if ascii_only else ("█", "░")
+    filled = bar_filled(piece.hp, piece.max_hp)
+    hp = f"{max(piece.hp, 0)}/{piece.max_hp}" + (f"+{piece.temp_hp}" if piece.temp_hp else "")
+    line = Text(piece.mark.ljust(3), style=style)
+    line.append(set_cell_size(printable(piece.name), NAME_WIDTH) + " ", style="")
+    line.append(full * filled, style="green" if 2 * piece.hp > piece.max_hp else "yellow")
+    line.append(empty * (BAR_WIDTH - filled), style="bright_black")
+    line.append(f" {hp}")
+    about = [] if piece.status == UP else [words.condition(piece.status)]
+    for name, level in piece.conditions.items():
+        about.append(words.condition(name) + (f" {level}" if level > 1 else ""))
+    where = [] if piece.square is None else [column_name(piece.square[0]) + str(piece.square[1] + 1)]
+    second = words.say("comma").join([printable(stage.sides[piece.side]), *where, *about])
+    return [line, Text("   " + second, style="dim")]
+
+
+def bar_filled(hp: int, max_hp: int) -> int:
+    """How many of the bar's characters are full: none only at 0 HP, all only when unhurt.
+
+    >>> bar_filled(0, 24), bar_filled(1, 24), bar_filled(23, 24), bar_filled(24, 24)
+    (0, 1, 9, 10)
+    """
+    if hp <= 0:
+        return 0
+    if hp >= max_hp:
+        return BAR_WIDTH
+    return min(BAR_WIDTH - 1, max(1, hp * BAR_WIDTH // max_hp))
+
+
+def column_name(x: int) -> str:
+    """The letters of a column.
+
+    >>> column_name(0), column_name(25), column_name(26)
+    ('A', 'Z', 'AA')
+    """
+    return square_name(x + 1, x).rstrip("0123456789")
