@@ -48,6 +48,7 @@ class ConditionState:
     source: str | None = None
     rounds: int = -1
     level: int = 1
+    escape_dc: int = 0  # of a hold with a DC of its own, 0: the holder's usual one
 
 
 @frozen

@@ -1,0 +1,226 @@
+"""Stat blocks: what `like` brings in, what is not written, and the frozen Creature that comes out."""
+
+from typing import Any, Final
+
+from attrs import Factory, define, evolve
+from attrs import fields as fields_of
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn
+
+from encounter.engine.creature import Attack, Creature, HitPoints, Rider, Senses, Speeds, Trait
+from encounter.engine.dice import Formula
+from encounter.engine.effect import ABILITIES
+from encounter.scenario import traits
+from encounter.scenario.model import Helped, Options
+from encounter.scenario.source import folded, suggestion
+from encounter.scenario.values import Reading, Values, Word
+
+
+def _converter() -> Converter:
+    """Structures checked values into records; a key that a record does not have is a bug, not the author's error."""
+    made = Converter(forbid_extra_keys=True)
+    for record in (Attack, Senses, Speeds, Options, Helped):
+        made.register_structure_hook(record, make_dict_structure_fn(record, made, _cattrs_forbid_extra_keys=True))
+    for ready in (Formula, Rider, HitPoints, Trait):
+        made.register_structure_hook(ready, lambda value, _: value)
+    return made
+
+
+CONVERTER: Final = _converter()
+UNARMED_STRIKE: Final = "unarmed strike"
+
+
+@define
+class Scope:
+    """The creatures of one file: its own, then those of the files it includes."""
+
+    own: dict[str, tuple[Word, Values]] = Factory(dict)
+    included: list["Scope"] = Factory(list)
+
+    def find(self, name: str, skip: Values | None = None) -> "tuple[Scope, Word, Values] | None":
+        """A creature by name, with the scope it was found in; `skip` is a block that may not find itself."""
+        here = self.own.get(folded(name))
+        if here is not None and here[1] is not skip:
+            return self, here[0], here[1]
+        for scope in self.included:
+            found = scope.find(name, skip)
+            if found is not None:
+                return found
+        return None
+
+    def names(self) -> list[str]:
+        """Every name that can be found here."""
+        names = [str(word) for word, _ in self.own.values()]
+        for scope in self.included:
+            names += scope.names()
+        return list(dict.fromkeys(names))
+
+
+class Builder:
+    """Builds creatures once each; what is wrong with a block is noted once."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self._built: dict[int, Creature | None] = {}
+        self._merged: dict[int, Values | None] = {}
+        self.left_out: dict[int, list[str]] = {}  # by id(creature): what of it is not simulated
+
+    def creature(self, scope: Scope, name: Word, values: Values) -> Creature | None:
+        """The stat block of a creature, None when something is wrong with it."""
+        key = id(values)
+        if key not in self._built:
+            merged = self._merge(scope, values, [])
+            self._built[key] = None if merged is None else self._build(name, merged)
+        return self._built[key]
+
+    def _merge(self, scope: Scope, values: Values, above: list[Values]) -> Values | None:
+        """The block with what `like` brings in; None when that cannot be found."""
+        if id(values) in self._merged:
+            return self._merged[id(values)]
+        like = values.get("like")
+        merged: Values | None = values
+        if like is not None:
+            found = scope.find(like, values)
+            if found is None:
+                names = [name for name in scope.names() if scope.own.get(folded(name), (None, None))[1] is not values]
+                message = f"there is no creature `{like}` to be like"
+                self.reading.error(like.place, "unknown-name", message, suggestion(like, names, "creature"))
+                merged = None
+            elif any(found[2] is block for block in [*above, values]):
+                message = f"`like: {like}` leads back to itself"
+                self.reading.error(like.place, "like-cycle", message, "write one of the blocks out")
+                merged = None
+            else:
+                base = self._merge(found[0], found[2], [*above, values])
+                merged = None if base is None else _over(base, values)
+        elif "like" in values.bad:
+            merged = None
+        self._merged[id(values)] = merged
+        return merged
+
+    def _build(self, name: Word, values: Values) -> Creature | None:
+        missing = [key for key in ("ac", "hp") if key not in values and key not in values.bad]
+        for key in missing:
+            hint = "write `ac: 15`" if key == "ac" else "write `hp: 7`"
+            self.reading.error(name.place, "missing-key", f"the creature `{name}` has no `{key}`", hint)
+        if missing or values.bad:
+            return None
+        scores = tuple(values.get("abilities", {}).get(ability, 10) for ability in ABILITIES)
+        modifiers = [(score - 10) // 2 for score in scores]
+        written = values.get("saves", {})
+        attacks = self._attacks(values.get("attacks"))
+        multiattack = self._multiattack(values, [attack.name for attack in attacks])
+        if len(attacks) < len(values.get("attacks", {})) or multiattack is None:
+            return None
+        speed = values.get("speed", 30)
+        made = Creature(
+            name=str(name),
+            ac=values["ac"],
+            hp=values["hp"],
+            kind=str(values.get("kind", "monster")),
+            size=str(values.get("size", "medium")),
+            speeds=Speeds(walk=speed) if isinstance(speed, int) else CONVERTER.structure({"walk": 30, **speed}, Speeds),
+            abilities=scores,
+            proficiency=values.get("proficiency", 2),
+            saves=tuple(written.get(a, modifiers[i]) for i, a in enumerate(ABILITIES)),
+            skills={str(skill): bonus for skill, bonus in values.get("skills", {}).items()},
+            initiative=values.get("initiative", modifiers[1]),
+            senses=CONVERTER.structure(dict(values.get("senses", {})), Senses),
+            resist=frozenset(map(str, values.get("resist", ()))),
+            vulnerable=frozenset(map(str, values.get("vulnerable", ()))),
+            immune=frozenset(map(str, values.get("immune", ()))),
+            traits=tuple(values.get("traits", ())),
+            attacks=tuple(attacks),
+            attacks_per_action=values.get("attacks_per_action", 1),
+            multiattack=multiattack,
+            hands=tuple(map(str, values.get("hands", ()))),
+            has_unarmed_strike=values.get("unarmed", True),
+        )
+        self.left_out[id(made)] = self._not_simulated(made, values)
+        return made
+
+    def _attacks(self, blocks: Values | None) -> list[Attack]:
+        made: list[Attack] = []
+        for name, block in (blocks or {}).items():
+            if block.bad or (blocks is not None and name in blocks.bad):
+                continue
+            keys = {
+                key: value for key, value in block.items() if key not in ("range", "mastery", "reach", "total", "hit")
+            }
+            if "to_hit" in block and "total" in block:
+                message = f"`{name}` has both `to_hit` and `total`"
+                self.reading.error(block.at("total"), "duplicate-key", message, "they mean the same; keep one")
+                continue
+            keys["to_hit"] = block.get("to_hit", block.get("total"))
+            if keys["to_hit"] is None:
+                self.reading.error(
+                    name.place, "missing-key", f"the attack `{name}` has no `to_hit`", "write `to_hit: 4`"
+                )
+                continue
+            normal, long = block.get("range", (None, None))
+            keys |= {"name": str(name), "range_ft": normal, "long_ft": long, "riders": tuple(block.get("hit", ()))}
+            thrown = "thrown" in block.get("properties", ())
+            keys["reach_ft"] = block.get("reach", 5 if normal is None or thrown else None)
+            if thrown and normal is None:
+                message = f"`{name}` is thrown but has no `range`"
+                self.reading.error(name.place, "missing-key", message, "write `range: 20/60 ft`")
+                continue
+            keys["properties"] = frozenset(map(str, block.get("properties", ())))
+            keys["damage"] = tuple(block.get("damage", ()))
+            made.append(_attack(keys))
+        return made
+
+    def _multiattack(self, values: Values, attacks: list[str]) -> tuple[tuple[str, ...], ...] | None:
+        by_form = {folded(name): name for name in attacks}
+        if values.get("unarmed", True):
+            by_form.setdefault(UNARMED_STRIKE, UNARMED_STRIKE)
+        made: list[tuple[str, ...]] = []
+        right = True
+        for alternative in values.get("multiattack", ()):
+            names: list[str] = []
+            for word in alternative:
+                plain = folded(word).removesuffix(" (thrown)")
+                if plain in by_form:
+                    suffix = " (thrown)" if plain != folded(word) else ""
+                    names.append(by_form[plain] + suffix)
+                    continue
+                right = False
+                hint = suggestion(word, by_form.values(), "attack")
+                self.reading.error(word.place, "unknown-name", f"`{word}` is no attack of this creature", hint)
+            made.append(tuple(names))
+        return tuple(made) if right else None
+
+    def _not_simulated(self, made: Creature, values: Values) -> list[str]:
+        left = [
+            f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
+        ]
+        left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
+        left += [sense for sense in ("tremorsense", "truesight") if getattr(made.senses, sense)]
+        for name, block in values.get("attacks", {}).items():
+            left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
+        return left
+
+
+def _attack(keys: dict[str, Any]) -> Attack:
+    """An Attack from checked values: parts that are records already pass through, the rest is structured."""
+    ready = {key: keys.pop(key) for key in ("damage", "riders", "properties")}
+    return evolve(CONVERTER.structure(keys, Attack), **ready)
+
+
+def _over(base: Values, own: Values) -> Values:
+    """A block over the one it is like: what is written replaces, ability scores one by one."""
+    merged = Values(own.place)
+    merged.update(base)
+    merged.places.update(base.places)
+    merged.update(own)
+    merged.places.update(own.places)
+    if "abilities" in base and "abilities" in own:
+        abilities = Values(own["abilities"].place)
+        abilities.update(base["abilities"])
+        abilities.update(own["abilities"])
+        merged["abilities"] = abilities
+    merged.bad = (base.bad - set(own)) | own.bad
+    return merged
+
+
+OPTION_NAMES: Final = tuple(attribute.name for attribute in fields_of(Options))

@@ -1,0 +1,26 @@
+"""The scenario file as JSON Schema, draft 7, for editors."""
+
+from typing import Any
+
+from encounter.scenario.keys import SCENARIO
+from encounter.scenario.traits import LISTED, SIMULATED, is_simulated, names_of
+
+
+def schema() -> dict[str, Any]:
+    """The schema of a scenario file. `definitions` lists the traits of each ruleset, those that are played out first."""
+    made = SCENARIO.schema()
+    traits: dict[str, Any] = {}
+    for ruleset in ("srd-5.1", "srd-5.2", "reroll"):
+        traits[f"traits of {ruleset}"] = {
+            "enum": names_of(ruleset),
+            "description": "simulated: " + ", ".join(name for name in SIMULATED if is_simulated(name, ruleset)),
+        }
+    written = made["properties"]["creatures"]["additionalProperties"]["properties"]["traits"]
+    # Dice may follow a trait's name, so editors offer the names and accept other text.
+    written["items"] = {"anyOf": [{"enum": [*SIMULATED, *LISTED]}, {"type": "string"}]}
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "A combat encounter",
+        "definitions": traits,
+        **made,
+    }

@@ -1,0 +1,528 @@
+"""The keys of a scenario file: what each may hold, what it is for. Loader and JSON Schema are both made from this."""
+
+import re
+import unicodedata
+from typing import Any, Final
+
+from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
+from encounter.engine.creature import DAMAGE_TYPES, PROPERTIES, SIZES, SKILLS
+from encounter.engine.effect import ABILITIES
+from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
+from encounter.scenario.phrases import (
+    ARMOUR_CLASS,
+    CONDITIONS,
+    DAMAGE,
+    GIVE,
+    HIT_POINTS,
+    NAME,
+    NEED_SOURCE,
+    RIDER,
+    ROLL,
+    SAVE,
+    TRAIT,
+    Phrase,
+    read_condition,
+)
+from encounter.scenario.source import folded, suggestion
+from encounter.scenario.values import (
+    BAD,
+    Boolean,
+    Choice,
+    Custom,
+    Either,
+    Field,
+    Integer,
+    Kind,
+    Length,
+    ListOf,
+    MapOf,
+    NotYet,
+    Range,
+    Reading,
+    Record,
+    Square,
+    Text,
+    Word,
+)
+
+RULESETS: Final = ("srd-5.1", "srd-5.2", "reroll")
+UNITS: Final = ("ft", "m", "squares")
+TACTICS: Final = ("default", "brute", "archer", "skirmisher", "guard", "still")
+PREFERENCES: Final = ("nearest", "weakest", "strongest")
+LIGHT_RADII: Final = {  # bright, then dim beyond it, in feet
+    "candle": (5, 5),
+    "torch": (20, 20),
+    "lamp": (15, 30),
+    "hooded lantern": (30, 30),
+}
+LEVELS: Final = ("bright", "dim", "dark")
+
+_BONUS: Final = Integer(-30, 60)
+_FEW: Final = Integer(0, 100_000)
+_NAMES: Final = ListOf(NAME)
+
+# ---------------------------------------------------------------------------------------------------------- attacks
+
+
+class _RerollOnly(Kind):
+    """A key that only the ruleset `reroll` has."""
+
+    def __init__(self, kind: Kind, instead: str) -> None:
+        self.kind = kind
+        self.instead = instead
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if reading.ruleset == "reroll":
+            return self.kind.read(node, reading)
+        return reading.error(node.place, "unknown-key", f"only the ruleset `reroll` has this key: {self.instead}")
+
+    def schema(self) -> dict[str, Any]:
+        return self.kind.schema()
+
+
+ATTACK: Final = Record(
+    "an attack",
+    {
+        "to_hit": Field(_BONUS, "the bonus to the attack roll"),
+        "total": Field(_RerollOnly(_BONUS, "write to_hit"), "reroll: the same as to_hit"),
+        "reach": Field(Length(5), "melee reach; the property `reach` is included"),
+        "range": Field(Range(), "normal and long range: 80/320 ft"),
+        "damage": Field(ListOf(DAMAGE, or_one=True), "dice and type, or a list of parts"),
+        "properties": Field(ListOf(Choice("property", PROPERTIES)), "weapon properties"),
+        "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
+        "ammunition": Field(_FEW, "how many shots; unlimited when not written"),
+        "ability": Field(Choice("ability", ABILITIES), "the ability behind it, when it is not the usual one"),
+        "mastery": Field(ListOf(Text("a mastery property")), "weapon mastery properties"),
+        "minor": Field(NotYet(), "reroll: effect of a minor critical"),
+        "major": Field(NotYet(), "reroll: effect of a major critical"),
+        "fumble": Field(NotYet(), "reroll: dice that fumble"),
+        "severity": Field(NotYet(), "reroll: what a fumble does by its severity"),
+        "rerolls": Field(NotYet(), "reroll: native re-rolls"),
+    },
+    {"hit_bonus": "did you mean `to_hit`?", "bonus": "did you mean `to_hit`?", "dmg": "did you mean `damage`?"},
+)
+
+# --------------------------------------------------------------------------------------------------------- creatures
+
+
+class _Skills(Kind):
+    """Skill: total modifier; under `reroll` a mapping is a skill with a kind."""
+
+    def __init__(self) -> None:
+        self.plain = MapOf("skill", _BONUS, tuple(SKILLS))
+        self.wanted = self.plain.wanted
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if isinstance(node, Mapping):
+            kinds = [value for _, value in node.pairs if isinstance(value, Mapping)]
+            for value in kinds:
+                reading.not_yet(value.place, "a skill with `kind`")
+            if kinds:
+                return BAD
+        return self.plain.read(node, reading)
+
+    def schema(self) -> dict[str, Any]:
+        return self.plain.schema()
+
+
+def _multiattack(node: Node, reading: Reading, kind: Custom) -> Any:
+    """A list of alternatives, each a list of Words."""
+    if not isinstance(node, Sequence) or not node.items:
+        return kind.wrong(node, reading, "write [bite, claw], or [[hook, chain], [spit, spit]]")
+    nested = [isinstance(item, Sequence) for item in node.items]
+    if any(nested) and not all(nested):
+        return reading.error(
+            node.place, "wrong-type", "alternatives and attacks are mixed", "write [[bite], [claw, claw]]"
+        )
+    lists = node.items if all(nested) else [node]
+    read = [ListOf(NAME, least=1).read(item, reading) for item in lists]
+    return BAD if any(item is BAD for item in read) else read
+
+
+_MULTIATTACK: Final = Custom(
+    "a list of attacks, or a list of such lists",
+    _multiattack,
+    {"type": "array", "minItems": 1, "items": {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1}]}},
+)
+
+SPEEDS: Final = Record(
+    "a speed",
+    {
+        "walk": Field(Length()),
+        "fly": Field(Length()),
+        "swim": Field(Length()),
+        "climb": Field(Length()),
+        "burrow": Field(Length()),
+        "hover": Field(Boolean()),
+    },
+)
+SENSES: Final = Record(
+    "the senses",
+    {
+        "darkvision": Field(Length()),
+        "blindsight": Field(Length()),
+        "tremorsense": Field(Length()),
+        "truesight": Field(Length()),
+        "blind_beyond": Field(Boolean(), "blind beyond its blindsight"),
+    },
+)
+
+CREATURE: Final = Record(
+    "a creature",
+    {
+        "like": Field(NAME, "another creature to start from; what is written here replaces"),
+        "kind": Field(Choice("kind", ("monster", "character")), "a monster dies at 0 hit points, a character falls"),
+        "size": Field(Choice("size", SIZES)),
+        "ac": Field(ARMOUR_CLASS, "armour class"),
+        "hp": Field(HIT_POINTS, "hit points: 7, 2d6 or 7 (2d6)"),
+        "speed": Field(Either(Length(), SPEEDS), "30 ft, or {walk: 30 ft, fly: 60 ft}"),
+        "abilities": Field(MapOf("ability", Integer(1, 30), ABILITIES), "ability scores"),
+        "proficiency": Field(Integer(0, 12), "proficiency bonus"),
+        "saves": Field(MapOf("ability", _BONUS, ABILITIES), "total modifiers of saving throws"),
+        "skills": Field(_Skills(), "total modifiers of skills"),
+        "initiative": Field(_BONUS, "modifier of initiative"),
+        "senses": Field(SENSES, "ranges of special senses"),
+        "resist": Field(ListOf(Choice("damage type", DAMAGE_TYPES)), "damage types"),
+        "vulnerable": Field(ListOf(Choice("damage type", DAMAGE_TYPES)), "damage types"),
+        "immune": Field(ListOf(Choice("damage type or condition", DAMAGE_TYPES + CONDITIONS)), "damage and conditions"),
+        "traits": Field(ListOf(TRAIT), "SRD traits by name"),
+        "attacks": Field(MapOf("attack", ATTACK), "attacks by name"),
+        "attacks_per_action": Field(Integer(1, 9), "Extra Attack"),
+        "multiattack": Field(_MULTIATTACK, "the monster's Multiattack"),
+        "unarmed": Field(Boolean(), "false: no unarmed strike"),
+        "hands": Field(_NAMES, "what it holds"),
+        "actions": Field(NotYet(), "actions that are no attack"),
+        "rerolls": Field(NotYet(), "reroll: native re-rolls"),
+    },
+    {
+        "armor": "did you mean `ac`?",
+        "armour": "did you mean `ac`?",
+        "hit_points": "did you mean `hp`?",
+        "name": "the name is the key above: `goblin: {ac: 15}`",
+    },
+)
+
+# ------------------------------------------------------------------------------------------------------------- state
+
+_HP: Final = re.compile(r"(\d{1,6})(?: ?(?:of|/) ?(\d{1,6}))?", re.ASCII)
+
+
+def _current_hp(node: Node, reading: Reading, kind: Custom) -> Any:
+    """(hit points, maximum or None)."""
+    found = _HP.fullmatch(folded(node.text)) if isinstance(node, Scalar) else None
+    if found is None:
+        return kind.wrong(node, reading)
+    now, most = int(found.group(1)), int(found.group(2)) if found.group(2) else None
+    if most is not None and not now <= most <= 100_000:
+        return reading.error(node.place, "bad-value", f"{now} is more than {most}", "write 17 of 24")
+    if most == 0:
+        return reading.error(node.place, "bad-value", "a maximum of 0 hit points", "at least 1")
+    return (now, most)
+
+
+def _state_condition(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    phrase = read_condition(node.text, node.place, reading, ("stable",))
+    if isinstance(phrase, Phrase) and phrase.source is None and phrase.name in NEED_SOURCE:
+        word = "of" if phrase.name == "frightened" else "by"
+        hint = f"write {phrase.name} {word} NAME"
+        return reading.error(node.place, "bad-value", f"`{phrase.name}` does not say by whom", hint)
+    return phrase
+
+
+def _arrives(node: Node, reading: Reading, kind: Custom) -> Any:
+    found = re.fullmatch(r"(?:round )?(\d{1,5})", folded(node.text), re.ASCII) if isinstance(node, Scalar) else None
+    if found is None or int(found.group(1)) < 1:
+        return kind.wrong(node, reading)
+    return int(found.group(1))
+
+
+def _check_helped(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    word = folded(node.text).removesuffix(" check")
+    if word not in SKILLS and word not in ABILITIES:
+        return reading.error(
+            node.place, "unknown-name", f"`{word}` is no check", suggestion(word, [*SKILLS, *ABILITIES])
+        )
+    return word
+
+
+_HELPED: Final = Record(
+    "help",
+    {
+        "by": Field(NAME, "who helps", required=True),
+        "against": Field(NAME, "the enemy whose defence is distracted"),
+        "check": Field(Custom("a skill or an ability", _check_helped, {"type": "string"}), "the check that is helped"),
+    },
+)
+STATE: Final = Record(
+    "a state",
+    {
+        "hp": Field(
+            Custom("hit points such as 17 or 17 of 24", _current_hp, {"type": ["integer", "string"]}), "17 of 24"
+        ),
+        "temp_hp": Field(_FEW, "temporary hit points"),
+        "conditions": Field(
+            ListOf(Custom("a condition such as prone or grappled by NAME", _state_condition, {"type": "string"})),
+            "conditions in force, with their source and rounds",
+        ),
+        "hidden": Field(
+            Either(
+                Integer(0, 60),
+                Record(
+                    "hidden",
+                    {"total": Field(Integer(0, 60), "the Stealth total", required=True), "from": Field(_NAMES)},
+                ),
+            ),
+            "the Stealth total, from every enemy or from some",
+        ),
+        "surprised": Field(Boolean()),
+        "dodging": Field(Boolean()),
+        "disengaged": Field(Boolean()),
+        "helped": Field(ListOf(_HELPED, or_one=True), "help in force: {by: NAME, against: NAME}"),
+        "readied": Field(NotYet()),
+        "concentrating": Field(NotYet()),
+        "reaction": Field(Choice("reaction", ("used",))),
+        "death_saves": Field(
+            Record("death saves", {"successes": Field(Integer(0, 2)), "failures": Field(Integer(0, 2))})
+        ),
+        "mounted": Field(NotYet()),
+        "altitude": Field(NotYet()),
+        "carries": Field(NotYet()),
+        "squeezing": Field(NotYet()),
+        "hands": Field(_NAMES, "what it holds"),
+        "ammunition": Field(MapOf("ammunition", _FEW), "shots left, by attack or kind: {arrows: 12}"),
+        "inspiration": Field(Boolean()),
+        "used": Field(
+            Record(
+                "what is used",
+                {
+                    "action": Field(Boolean()),
+                    "bonus": Field(Boolean()),
+                    "loading": Field(_NAMES),
+                    "recharge": Field(NotYet("`used: recharge`")),
+                    "slots": Field(NotYet("`used: slots`")),
+                },
+            )
+        ),
+    },
+)
+
+# ----------------------------------------------------------------------------------------------------- combatants
+
+
+class _Targets(Kind):
+    """nearest, weakest, strongest, or a list of names."""
+
+    wanted = "nearest, weakest, strongest or a list of names"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        kind: Kind = ListOf(NAME, least=1) if isinstance(node, Sequence) else Choice("order of targets", PREFERENCES)
+        return kind.read(node, reading)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"enum": list(PREFERENCES)}, ListOf(NAME, least=1).schema()]}
+
+
+class _Tactic(Choice):
+    """A built-in tactic."""
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if isinstance(node, Scalar) and ":" in node.text:
+            return reading.not_yet(node.place, f"a tactic of your own (`{node.text[:60]}`)")
+        return super().read(node, reading)
+
+
+def _letter(node: Node, reading: Reading, kind: Custom) -> Any:
+    text = unicodedata.normalize("NFC", node.text.strip()) if isinstance(node, Scalar) else ""
+    return Word(text, node.place) if len(text) == 1 else kind.wrong(node, reading)
+
+
+ENTRY: Final = Record(
+    "a combatant",
+    {
+        "creature": Field(NAME, "a creature of `creatures:`, of an included file or of the bestiary"),
+        "hero": Field(NotYet(), "a pre-made hero"),
+        "name": Field(NAME, "its own name"),
+        "count": Field(Integer(1, 200), "how many of them"),
+        "letter": Field(
+            Custom("a single letter", _letter, {"type": ["string", "integer"], "maxLength": 1}), "its letter on the map"
+        ),
+        "at": Field(ListOf(Square(), or_one=True, least=1), "its square, or a list, one a member"),
+        "arrives": Field(Custom("a round such as round 2", _arrives, {"type": ["integer", "string"]}), "round 2"),
+        "tactic": Field(_Tactic("tactic", TACTICS)),
+        "targets": Field(_Targets(), "whom it prefers"),
+        "roll_initiative": Field(_BONUS, "its initiative total, not rolled"),
+        "state": Field(STATE, "what holds when the fight starts"),
+    },
+    {"hp": "hit points belong to the creature, or to `state: {hp: 17 of 24}`", "position": "did you mean `at`?"},
+)
+
+
+class _Entry(Kind):
+    """A combatant; a bare name is a frequent slip."""
+
+    wanted = "a combatant {creature: NAME, letter: A}"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if isinstance(node, Scalar):
+            name = node.text.strip() or "NAME"
+            return self.wrong(node, reading, f"write {{creature: {name}, letter: A}}")
+        values = ENTRY.read(node, reading)
+        if values is not BAD and "creature" not in values and not {"creature", "hero"} & values.bad:
+            reading.error(
+                node.place, "missing-key", "a combatant needs `creature`", "write {creature: NAME, letter: A}"
+            )
+        return values
+
+    def schema(self) -> dict[str, Any]:
+        return {**ENTRY.schema(), "type": "object", "required": ["creature"]}
+
+
+# -------------------------------------------------------------------------------------------------- the whole file
+
+OPTIONS: Final = Record(
+    "the options",
+    {
+        "diagonals": Field(Choice("way to count diagonals", ("5-5-5", "5-10-5"))),
+        "ties": Field(Choice("way to settle ties", ("roll-off", "reroll", "modifier"))),
+        "group_initiative": Field(Boolean(), "the members of an entry share one initiative roll"),
+        "flanking": Field(Boolean()),
+        "monster_hp": Field(Choice("way to set hit points", ("average", "rolled"))),
+        "round_limit": Field(Integer(1, 10_000), "rounds after which a fight is undecided"),
+        "fallen": Field(Choice("treatment of the fallen", ("ignore", "opportunist", "finish"))),
+        "invisible_needs_unseen": Field(Boolean()),
+        "bodies_cover": Field(Boolean()),
+        "knock_out": Field(Boolean(), "melee attacks knock out instead of killing"),
+    },
+)
+LIGHT: Final = Record(
+    "a light",
+    {
+        "kind": Field(Choice("light", tuple(LIGHT_RADII), ("bullseye lantern",))),
+        "bright": Field(Length()),
+        "dim": Field(Length(), "how far dim light reaches beyond the bright"),
+        "at": Field(ListOf(Square(), or_one=True, least=1), "its square", required=True),
+    },
+)
+ZONE: Final = Record(
+    "a zone",
+    {
+        "kind": Field(
+            Choice("zone", ("fog", "foliage", "light fog", "light"), ("magical darkness", "underwater", "wind")),
+            required=True,
+        ),
+        "level": Field(Choice("level of light", LEVELS)),
+        "from": Field(Square(), "one corner", required=True),
+        "to": Field(Square(), "the opposite corner", required=True),
+    },
+)
+RULING: Final = Record(
+    "a ruling",
+    {
+        "give": Field(GIVE, "advantage, disadvantage, -2, re-roll +1", required=True),
+        "roll": Field(ROLL, "attack, check, save, stealth check, dex save ..."),
+        "by": Field(NAME, "who rolls: a combatant, a creature or a side"),
+        "against": Field(NAME, "against whom"),
+        "because": Field(Text(), "the reason shown"),
+    },
+)
+
+
+class MapRows(Kind):
+    """The rows of a drawn map: Words, each with its place."""
+
+    wanted = "a map drawn under `map: |`"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if isinstance(node, Mapping):
+            if node.get("file") is not None:
+                return reading.not_yet(node.place, "a map from a file (`map: {file: ...}`)")
+            return self.wrong(node, reading, "draw it below `map: |`")
+        if not isinstance(node, Scalar) or node.block == ">" or (node.plain and node.text.strip()):
+            return self.wrong(node, reading, "write `map: |` and the rows below, indented")
+        if not node.text.strip():
+            return self.wrong(node, reading, "draw at least one row: `.` is floor, `#` a wall")
+        return self._rows(node)
+
+    def _rows(self, node: Scalar) -> list[Word]:
+        place = type(node.place)
+        if node.block != "|":
+            return [Word(row.rstrip(), node.place) for row in node.text.strip("\n").split("\n")]
+        source = node.place.source
+        rows: list[Word] = []
+        numbers = range(node.place.line + 1, max(node.last_line, node.place.line + 1) + 1)
+        lines = [number for number in numbers if source.line(number).strip() and source.line(number)[0].isspace()]
+        indent = min((len(source.line(n)) - len(source.line(n).lstrip()) for n in lines), default=0)
+        for number in range(lines[0], lines[-1] + 1) if lines else ():
+            rows.append(Word(source.line(number)[indent:].rstrip(), place(source, number, indent)))
+        return rows
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": 1}
+
+
+_TERRAINS: Final = tuple(TERRAIN_NAMES)
+CRATES: Final = {"crates": "furniture"}
+
+
+class _Legend(Kind):
+    """Terrain name: glyph."""
+
+    wanted = "a mapping of terrain names to glyphs"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        glyph = Custom("a single sign", _letter, {})
+        values = MapOf("terrain", glyph).read(node, reading)
+        if values is BAD:
+            return BAD
+        made: list[tuple[str, Word]] = []
+        choice = Choice("terrain", _TERRAINS, tuple(sorted(NOT_SIMULATED_TERRAIN)), CRATES)
+        for name, sign in values.items():
+            terrain = choice.read(Scalar(name.place, str(name)), reading)
+            if terrain is not BAD:
+                made.append((str(terrain), sign))
+        return made
+
+    def schema(self) -> dict[str, Any]:
+        names = [*_TERRAINS, *CRATES]
+        return {
+            "type": ["object", "null"],
+            "propertyNames": {"enum": names},
+            "additionalProperties": {"type": "string"},
+        }
+
+
+SCENARIO: Final = Record(
+    "a scenario",
+    {
+        "title": Field(Text("a title")),
+        "rules": Field(Choice("ruleset", RULESETS)),
+        "units": Field(Choice("unit of length", UNITS), "the unit of bare numbers"),
+        "include": Field(ListOf(Text("a file name")), "files with a `creatures:` section, beside this one"),
+        "options": Field(OPTIONS),
+        "light": Field(Choice("level of light", LEVELS), "the light everywhere"),
+        "map": Field(MapRows(), "the map, a row a line", required=True),
+        "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
+        "lights": Field(ListOf(LIGHT), "sources of light on squares"),
+        "zones": Field(ListOf(ZONE), "rectangles of fog, foliage, light"),
+        "creatures": Field(MapOf("creature", CREATURE), "stat blocks by name"),
+        "sides": Field(MapOf("side", ListOf(_Entry())), "who fights: two sides or more", required=True),
+        "neutral": Field(_NAMES, "sides hostile to nobody"),
+        "order": Field(_NAMES, "the order of initiative, everybody once"),
+        "rulings": Field(ListOf(RULING), "what the GM grants"),
+    },
+    {"terrain": "draw the map under `map: |`", "monsters": "did you mean `creatures`?"},
+)
+INCLUDED: Final = Record(
+    "an included file",
+    {
+        "title": Field(Text("a title")),
+        "units": Field(Choice("unit of length", UNITS), "the unit of bare numbers"),
+        "include": Field(ListOf(Text("a file name"))),
+        "creatures": Field(MapOf("creature", CREATURE)),
+    },
+)
+__all__ = ["ATTACK", "CREATURE", "ENTRY", "INCLUDED", "OPTIONS", "SAVE", "SCENARIO", "STATE"]

@@ -1,0 +1,751 @@
+"""A scenario file to a Scenario: everything read, resolved and checked, every error of it at once."""
+
+from collections import Counter
+from collections.abc import Sequence as Many
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import Factory, define, evolve
+
+from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, parse_square, square_name
+from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.scenario import files
+from encounter.scenario.building import CONVERTER, Builder, Scope
+from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, UNITS
+from encounter.scenario.model import (
+    ConditionState,
+    Entry,
+    Helped,
+    Light,
+    Options,
+    Ruling,
+    Scenario,
+    Square,
+    State,
+    Zone,
+)
+from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
+from encounter.scenario.phrases import Phrase
+from encounter.scenario.settings import Settings
+from encounter.scenario.source import Place, Problems, Source, folded, suggestion
+from encounter.scenario.terrain import Drawing, read_map
+from encounter.scenario.values import BAD, Choice, Reading, Values, Word
+
+_AMMUNITION: Final = {"arrows": "bow", "bolts": "crossbow", "stones": "sling", "bullets": "sling", "needles": "blowgun"}
+_MAX_COMBATANTS: Final = 400
+
+
+@define(eq=False)
+class Member:
+    """One combatant while the file is resolved: its entry, and what is known of it so far."""
+
+    name: Word
+    side: str
+    entry: Values
+    group: int
+    number: int  # its place in the entry, from 0
+    creature: Creature | None
+    state: Values
+    kind_name: str = ""  # the creature as the entry calls it
+    at: Square | None = None
+    at_place: Place | None = None
+
+    @property
+    def edge(self) -> int:
+        """The edge of its footprint, in squares."""
+        return FOOTPRINT[SIZES.index(self.creature.size)] if self.creature else 1
+
+    @property
+    def arrives(self) -> int:
+        return int(self.entry.get("arrives", 1))
+
+    @property
+    def hp(self) -> int:
+        """Hit points at the start."""
+        if "hp" in self.state:
+            return int(self.state["hp"][0])
+        return self.creature.hp.average if self.creature else 1
+
+    @property
+    def is_dead(self) -> bool:
+        return self.hp == 0 and self.creature is not None and self.creature.kind == "monster"
+
+
+@define
+class Loader:
+    """Reads one scenario. `path` is how the user names the file, `settings` what the command line changes."""
+
+    path: str
+    settings: Settings
+    problems: Problems = Factory(Problems)
+    reading: Reading = Factory(lambda self: Reading(self.problems), takes_self=True)
+    members: list[Member] = Factory(list)
+    values: Values = Factory(lambda: Values(Place(Source("", ""))))
+    drawing: Drawing | None = None
+
+    def load(self) -> Scenario | None:
+        """The scenario, None when `problems` has errors."""
+        source = files.read_source(Path(self.path), self.path, self.problems)
+        if source is None:
+            return None
+        return self.read(source)
+
+    def read(self, source: Source) -> Scenario | None:
+        """The scenario in a text, None when `problems` has errors."""
+        root, broken = parse(source, self.problems)
+        if root is None or is_null(root):
+            if not self.problems.errors:
+                hint = "begin with `title:`, `map: |` and `sides:`"
+                self.problems.error(Place(source), "empty-file", f"{self.path} holds no scenario", hint)
+            return None
+        if not isinstance(root, Mapping):
+            hint = "begin with `title:`, `map: |` and `sides:`"
+            self.problems.error(root.place, "wrong-type", "a scenario is a mapping of keys", hint)
+            return None
+        trees = self._included(root, source)
+        self.settings.apply(root, trees.creature_nodes(), self.problems)
+        self._choose_rules(root)
+        self._read_top(root, broken)
+        builder = Builder(self.reading)
+        scope = trees.scope(self.reading, self.values.get("creatures"))
+        for scoped in trees.every(scope):
+            for name, block in scoped.own.values():
+                builder.creature(scoped, name, block)
+        self._gather(builder, scope)
+        self._name()
+        self._place_states()
+        self._draw()
+        self._stand()
+        scenario = self._assemble(builder)
+        return None if self.problems.errors else scenario
+
+    # ------------------------------------------------------------------------------------------------ the sections
+
+    def _choose_rules(self, root: Mapping) -> None:
+        """The ruleset and the units, before anything that depends on them is read."""
+        quiet = Reading(Problems())
+        rules = SCENARIO.fields["rules"].kind.read(root.get("rules") or Scalar(root.place, "srd-5.2"), quiet)
+        units = SCENARIO.fields["units"].kind.read(root.get("units") or Scalar(root.place, "ft"), quiet)
+        self.reading.ruleset = str(rules) if rules is not BAD else "srd-5.2"
+        self.reading.units = str(units) if units is not BAD else "ft"
+        if self.settings.rules is not None:
+            node = Scalar(Place(Source("--rules", self.settings.rules)), self.settings.rules)
+            chosen = Choice("ruleset", RULESETS).read(node, self.reading)
+            if chosen is not BAD:
+                self.reading.ruleset = str(chosen)
+
+    def _read_top(self, root: Mapping, broken: set[str]) -> None:
+        for key in ("map", "sides"):
+            if key in broken:
+                root.pairs.append((Scalar(root.place, key), Mapping(root.place)))
+        read = root if not broken else Mapping(root.place, [(k, v) for k, v in root.pairs if k.text not in broken])
+        quiet = evolve(self.reading, problems=Problems())
+        values = SCENARIO.read(read, quiet)
+        for problem in quiet.problems.errors:
+            missing = problem.code == "missing-key" and any(f"needs `{key}`" in problem.message for key in broken)
+            if not (missing and problem.message.startswith("a scenario")):
+                self.problems.errors.append(problem)
+        self.problems.adopt(quiet.problems)
+        self.values = values
+        self.values.bad |= broken
+
+    def _included(self, root: Mapping, source: Source) -> "Trees":
+        trees = Trees(root, self.reading)
+        trees.include(root, Path(self.path), source, [Path(self.path).resolve()], self.problems)
+        return trees
+
+    # -------------------------------------------------------------------------------------------------- combatants
+
+    def _gather(self, builder: Builder, scope: Scope) -> None:
+        """Every member of every entry of every side."""
+        group = 0
+        sides: Values = self.values.get("sides", Values(self.values.place))
+        if "sides" in self.values and len(sides) < 2 and not sides.bad:
+            hint = "write a second side below `sides:`"
+            self.problems.error(sides.place, "missing-key", "a fight needs two sides or more", hint)
+        for side, entries in sides.items():
+            if folded(side) in ("draw", "undecided"):
+                hint = "choose another name"
+                self.problems.error(side.place, "bad-value", f"`{side}` is an outcome and no side's name", hint)
+            if not entries and side not in sides.bad and not self._errors_at(sides.at(side)):
+                hint = "write `- {creature: goblin, letter: g}` below it"
+                self.problems.error(side.place, "side-empty", f"the side `{side}` has nobody", hint)
+            for entry in entries:
+                self._members(side, entry, group, builder, scope)
+                group += 1
+        if len(self.members) > _MAX_COMBATANTS:
+            place = self.members[_MAX_COMBATANTS].entry.place
+            message = f"{len(self.members)} combatants"
+            self.problems.error(place, "bad-value", message, f"at most {_MAX_COMBATANTS} fight at once")
+
+    def _errors_at(self, place: Place) -> bool:
+        """Whether something was said about this very place or what stands in the list that begins there."""
+        return any(
+            problem.file == place.source.name and problem.line == place.line + 1 and problem.column == place.column + 1
+            for problem in self.problems.errors
+        )
+
+    def _members(self, side: Word, entry: Values, group: int, builder: Builder, scope: Scope) -> None:
+        called: Word | None = entry.get("creature")
+        creature = None
+        if called is not None:
+            found = scope.find(called)
+            if found is None:
+                message = f"there is no creature `{called}`"
+                hint = suggestion(called, scope.names(), "creature")
+                self.problems.error(called.place, "unknown-name", message, hint)
+            else:
+                creature = builder.creature(*found)
+                called = Word(str(found[1]), called.place)
+        name = entry.get("name", called)
+        if name is None:
+            return
+        for number in range(entry.get("count", 1)):
+            state = entry.get("state", Values(entry.place))
+            self.members.append(Member(name, str(side), entry, group, number, creature, state, str(called or "")))
+
+    def _name(self) -> None:
+        """Names: as given; else the creature's, numbered through the whole file where there are several."""
+        kinds = Counter(folded(member.name) for member in self.members if "name" not in member.entry)
+        numbers: Counter[str] = Counter()
+        for member in self.members:
+            form = folded(member.name)
+            place = member.name.place
+            if "name" in member.entry:
+                count = member.entry.get("count", 1)
+                name = f"{member.name} {member.number + 1}" if count > 1 else str(member.name)
+            else:
+                numbers[form] += 1
+                base = member.name[0].upper() + member.name[1:]
+                name = f"{base} {numbers[form]}" if kinds[form] > 1 else base
+            member.name = Word(name, place)
+        self._check_names()
+
+    def _check_names(self) -> None:
+        sides = {folded(side): side for side in self.values.get("sides", ())}
+        seen: dict[str, Member] = {}
+        for member in self.members:
+            form = folded(member.name)
+            if form in sides:
+                hint = "give it another `name`"
+                self.problems.error(member.name.place, "duplicate-name", f"`{member.name}` is also a side", hint)
+            try:
+                parse_square(form)
+            except ValueError:
+                pass
+            else:
+                hint = "give it another `name`"
+                self.problems.error(member.name.place, "bad-value", f"`{member.name}` is the name of a square", hint)
+            if form in seen:
+                line = seen[form].name.place.line + 1
+                message = f"two combatants are named `{member.name}`; the first is in line {line}"
+                self.problems.error(member.name.place, "duplicate-name", message, "give one another `name`")
+            seen.setdefault(form, member)
+
+    def _named(self, word: Word, what: str = "combatant", sides: bool = False) -> list[str]:
+        """The combatants that a name means: one, or all of a creature; a side is itself. Noted when nobody."""
+        form = folded(word)
+        if sides:
+            for side in self.values.get("sides", ()):
+                if folded(side) == form:
+                    return [str(side)]
+        for member in self.members:
+            if folded(member.name) == form:
+                return [str(member.name)]
+        several = [str(member.name) for member in self.members if folded(member.kind_name) == form]
+        if several:
+            return several
+        known = [str(member.name) for member in self.members]
+        known += [member.kind_name for member in self.members if member.kind_name]
+        if sides:
+            known += [str(side) for side in self.values.get("sides", ())]
+        message = f"there is no {what} `{word}`"
+        self.problems.error(word.place, "unknown-name", message, suggestion(word, dict.fromkeys(known), what))
+        return []
+
+    def _one(self, word: Word, what: str = "combatant") -> str | None:
+        """The one combatant that a name means; noted when there is none or more than one."""
+        names = self._named(word, what)
+        if len(names) > 1:
+            message = f"`{word}` are {len(names)} combatants"
+            self.problems.error(word.place, "bad-value", message, f"say which: {', '.join(names[:6])}")
+            return None
+        return names[0] if names else None
+
+    def _member(self, name: str) -> Member | None:
+        form = folded(name)
+        return next((member for member in self.members if folded(member.name) == form), None)
+
+    def _place_states(self) -> None:
+        """What the command line says about places and states of combatants."""
+        for name, changes in self.settings.states(self.problems):
+            chosen = self._one(name)
+            member = self._member(chosen) if chosen else None
+            if member is None:
+                continue
+            state = Values(member.state.place)
+            state.update(member.state)
+            state.places.update(member.state.places)
+            removed = [key for key, value in changes.pairs if is_null(value)]
+            for key in removed:
+                if key.text not in STATE.fields:
+                    message = f"`{key.text}` is no key of a state"
+                    self.problems.error(key.place, "unknown-key", message, suggestion(key.text, STATE.fields))
+                state.pop(key.text, None)
+            kept = Mapping(changes.place, [(key, value) for key, value in changes.pairs if not is_null(value)])
+            written = STATE.read(kept, self.reading)
+            state.update(written)
+            state.places.update(written.places)
+            member.state = state
+
+    # --------------------------------------------------------------------------------------------------- the map
+
+    def _draw(self) -> None:
+        rows = self.values.get("map")
+        if not rows:
+            return
+        letters = {str(member.entry["letter"]) for member in self.members if "letter" in member.entry}
+        self.drawing = read_map(rows, self.values.get("legend", []), letters, self.reading)
+
+    def _stand(self) -> None:
+        """Where everybody is: `at`, or the squares of the letter in reading order, shared out in file order."""
+        if self.drawing is None:
+            return
+        left = {letter: list(squares) for letter, squares in self.drawing.letters.items()}
+        wanted: Counter[str] = Counter()
+        for member in self.members:
+            entry = member.entry
+            if member.number == 0:
+                self._check_count(member)
+            if "at" in entry:
+                squares = entry["at"]
+                if member.number < len(squares):
+                    member.at, member.at_place = squares[member.number], entry.at("at")
+            elif "letter" in entry:
+                letter = str(entry["letter"])
+                wanted[letter] += 1
+                if left.get(letter):
+                    member.at = left[letter].pop(0)
+                    member.at_place = self.drawing.places[member.at]
+        placed = self._move_by_settings()
+        self._check_letters(left, wanted, placed)
+        self._check_squares()
+
+    def _check_count(self, member: Member) -> None:
+        entry = member.entry
+        count = entry.get("count", 1)
+        if "at" in entry and len(entry["at"]) != count and "at" not in entry.bad:
+            message = f"{len(entry['at'])} squares for {count} of `{member.kind_name or member.name}`"
+            self.problems.error(entry.at("at"), "bad-value", message, "write a square for each, or change `count`")
+        if not {"at", "letter"} & (set(entry) | entry.bad) and member.name not in self.settings.placed_names():
+            message = f"nothing says where `{member.name}` stands"
+            self.problems.error(entry.place, "missing-key", message, "write `letter: A` and draw it, or `at: C7`")
+
+    def _check_letters(self, left: dict[str, list[Square]], wanted: Counter[str], placed: set[str]) -> None:
+        drawing = self.drawing
+        if drawing is None:
+            return
+        for letter, number in wanted.items():
+            drawn = len(drawing.letters.get(letter, ()))
+            members = [m for m in self.members if m.entry.get("letter") == letter and "at" not in m.entry]
+            short = [m for m in members if m.at is None and str(m.name) not in placed]
+            if drawn < number and short:
+                place = members[0].entry.at("letter")
+                message = f"the map has {drawn} `{letter}`, the combatants are {number}"
+                if letter in drawing.letters or not self._is_terrain(letter):
+                    hint = "draw one for each, or write `at:`"
+                else:
+                    message = f"`{letter}` is terrain on the map and cannot be a letter"
+                    hint = "choose another letter"
+                self.problems.error(place, "map-letter", message, hint)
+        for letter, squares in left.items():
+            if squares:
+                place = drawing.places[squares[0]]
+                number = wanted[letter]
+                message = f"the map has {len(drawing.letters[letter])} `{letter}`, the combatants with it are {number}"
+                self.problems.error(place, "map-letter", message, "raise `count`, or draw floor `.` here")
+
+    def _is_terrain(self, letter: str) -> bool:
+        from encounter.engine.board import GLYPHS
+
+        legend = {str(glyph) for _, glyph in self.values.get("legend", [])}
+        return letter in GLYPHS or letter in legend
+
+    def _move_by_settings(self) -> set[str]:
+        moved: set[str] = set()
+        for name, square, place in self.settings.places(self.problems):
+            chosen = self._one(name)
+            member = self._member(chosen) if chosen else None
+            if member is not None:
+                member.at, member.at_place = square, place
+                moved.add(str(member.name))
+        return moved
+
+    def _squares(self, member: Member) -> list[Square]:
+        if member.at is None:
+            return []
+        x, y = member.at
+        return [(x + column, y + row) for row in range(member.edge) for column in range(member.edge)]
+
+    def _check_squares(self) -> None:
+        """Everybody on the map, on floor, and alone."""
+        drawing = self.drawing
+        if drawing is None or not drawing.whole:
+            return
+        terrain = drawing.terrain
+        taken: dict[tuple[int, Square], Member] = {}
+        for member in self.members:
+            if member.at is None or member.at_place is None:
+                continue
+            what = self._unfit(member, terrain.width, terrain.height, terrain.terrain)
+            if what is not None:
+                self.problems.error(member.at_place, *what)
+                continue
+            if member.is_dead:
+                continue
+            others = {
+                taken[key].name: taken[key] for s in self._squares(member) if (key := (member.arrives, s)) in taken
+            }
+            for other in others.values():
+                if not (_is_swarm(member) or _is_swarm(other)):
+                    where = square_name(terrain.width, member.at[1] * terrain.width + member.at[0])
+                    message = f"`{member.name}` at {where} stands in the space of `{other.name}`"
+                    self.problems.error(member.at_place, "occupied", message, "give each its own square")
+            for square in self._squares(member):
+                taken.setdefault((member.arrives, square), member)
+
+    def _unfit(self, member: Member, width: int, height: int, terrain: bytes) -> tuple[str, str, str] | None:
+        """Why a combatant cannot stand where it is: code, message and hint."""
+        assert member.at is not None
+        squares = self._squares(member)
+        first = _square_text(member.at)
+        size = f"the {member.creature.size} " if member.creature and member.edge > 1 else ""
+        for x, y in squares:
+            where = _square_text((x, y))
+            if x >= width or y >= height:
+                last = _square_text((width - 1, height - 1))
+                if (x, y) == squares[0]:
+                    return ("off-map", f"`{member.name}` at {where} is off the map", f"the map ends at {last}")
+                needs = f"{member.edge} x {member.edge} squares from {first} on"
+                message = f"{size}`{member.name}` does not fit at {first}: {where} is off the map"
+                return ("does-not-fit", message, f"it needs {needs}; the map ends at {last}")
+            kind = terrain[y * width + x]
+            if PROPERTIES[kind] & (BLOCKS_MOVEMENT | DROPS):
+                name = next(name for name, number in TERRAIN_NAMES.items() if number == kind)
+                if (x, y) == squares[0] and member.edge == 1:
+                    message = f"`{member.name}` at {where} stands in {name}"
+                    return ("in-wall", message, "choose a square that can be walked on")
+                needs = f"{member.edge} x {member.edge} free squares from {first} on"
+                message = f"{size}`{member.name}` does not fit at {first}: {where} is {name}"
+                return ("does-not-fit", message, f"it needs {needs}")
+        return None
+
+    def _on_map(self, square: Square, place: Place, what: str) -> bool:
+        if self.drawing is None or not self.drawing.whole:
+            return False
+        terrain = self.drawing.terrain
+        if square[0] >= terrain.width or square[1] >= terrain.height:
+            last = _square_text((terrain.width - 1, terrain.height - 1))
+            message = f"{what} at {_square_text(square)} is off the map"
+            self.problems.error(place, "off-map", message, f"the map ends at {last}")
+            return False
+        return True
+
+    # --------------------------------------------------------------------------------------------------- the rest
+
+    def _assemble(self, builder: Builder) -> Scenario | None:
+        values = self.values
+        entries = [self._entry(member) for member in self.members]
+        lights = [light for block in values.get("lights", ()) for light in self._lights(block)]
+        zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
+        rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
+        neutral = self._neutral()
+        order = self._order()
+        if self.problems.errors or self.drawing is None:
+            return None
+        left_out: dict[str, None] = {}
+        for member in self.members:
+            if member.creature is not None:
+                name = member.kind_name[:1].upper() + member.kind_name[1:]
+                left_out |= {f"{name}: {what}": None for what in builder.left_out.get(id(member.creature), ())}
+        return Scenario(
+            title=str(values.get("title", Path(self.path).stem)),
+            ruleset=self.reading.ruleset,
+            map=self.drawing.terrain,
+            sides=tuple(str(side) for side in values["sides"]),
+            entries=tuple(entry for entry in entries if entry is not None),
+            light=str(values.get("light", "bright")),
+            lights=tuple(lights),
+            zones=tuple(zones),
+            neutral=neutral,
+            rulings=tuple(rulings),
+            order=order,
+            options=CONVERTER.structure(dict(values.get("options", {})), Options),
+            units=self.reading.units,
+            source=self.path,
+            not_simulated=tuple(left_out),
+        )
+
+    def _entry(self, member: Member) -> Entry | None:
+        entry = member.entry
+        targets = entry.get("targets", "")
+        if isinstance(targets, list):
+            targets = tuple(dict.fromkeys(name for word in targets for name in self._named(word)))
+        state = self._state(member)
+        if member.creature is None:
+            return None
+        return Entry(
+            name=str(member.name),
+            side=member.side,
+            creature=member.creature,
+            at=member.at,
+            letter=str(entry.get("letter", "")),
+            group=member.group,
+            arrives=member.arrives,
+            tactic=str(entry.get("tactic", "default")),
+            targets=targets if isinstance(targets, tuple) else str(targets),
+            roll_initiative=entry.get("roll_initiative"),
+            state=state,
+        )
+
+    def _state(self, member: Member) -> State:
+        state = member.state
+        now, most = state.get("hp", (None, None))
+        limit = most if most is not None else (member.creature.hp.average if member.creature else None)
+        if now is not None and limit is not None and now > limit:
+            message = f"`{member.name}` has {now} hit points and a maximum of {limit}"
+            self.problems.error(state.at("hp"), "bad-value", message, f"at most {limit}, or write {now} of {now}")
+        conditions = tuple(
+            found
+            for phrase in state.get("conditions", ())
+            if phrase.name != "stable" and (found := self._condition(phrase, member)) is not None
+        )
+        hidden = state.get("hidden")
+        hidden_from: tuple[str, ...] | None = None
+        if isinstance(hidden, Values):
+            if "from" in hidden:
+                hidden_from = tuple(dict.fromkeys(n for word in hidden["from"] for n in self._named(word)))
+            hidden = hidden.get("total")
+        used = state.get("used", {})
+        saves = state.get("death_saves", {})
+        stable = any(phrase.name == "stable" for phrase in state.get("conditions", ()))
+        if (stable or saves) and (member.hp > 0 or member.is_dead):
+            place = state.at("death_saves" if saves else "conditions")
+            message = f"`{member.name}` is not dying: death saves and `stable` need a character at 0 hit points"
+            self.problems.error(place, "bad-value", message, "write `hp: 0`, or leave it out")
+        return State(
+            hp=now,
+            max_hp=most,
+            temp_hp=state.get("temp_hp", 0),
+            conditions=conditions,
+            hidden=hidden,
+            hidden_from=hidden_from,
+            surprised=state.get("surprised", False),
+            dodging=state.get("dodging", False),
+            disengaged=state.get("disengaged", False),
+            helped=tuple(helped for block in state.get("helped", ()) if (helped := self._helped(block)) is not None),
+            reaction_used="reaction" in state,
+            action_used=used.get("action", False),
+            bonus_used=used.get("bonus", False),
+            loading_used=self._attack_names(member, used.get("loading", ())),
+            death_saves=(saves.get("successes", 0), saves.get("failures", 0)),
+            stable=stable,
+            hands=tuple(map(str, state["hands"])) if "hands" in state else None,
+            ammunition=self._ammunition(member, state.get("ammunition", {})),
+            inspiration=state.get("inspiration", False),
+        )
+
+    def _condition(self, phrase: Phrase, member: Member) -> ConditionState | None:
+        source = None
+        if phrase.source is not None:
+            source = self._one(phrase.source)
+            if source is None:
+                return None
+            if source == str(member.name):
+                message = f"`{member.name}` cannot be {phrase.name} by itself"
+                self.problems.error(phrase.source.place, "bad-value", message, "name who causes it")
+        return ConditionState(phrase.name, source, phrase.rounds, phrase.level, phrase.escape_dc)
+
+    def _helped(self, block: Values) -> Helped | None:
+        if block.bad:
+            return None
+        if ("against" in block) == ("check" in block):
+            message = "help is against an enemy or for a check"
+            self.problems.error(
+                block.place, "missing-key", message, "write {by: NAME, against: NAME} or {by: NAME, check: stealth}"
+            )
+            return None
+        by = self._one(block["by"])
+        against = self._one(block["against"]) if "against" in block else None
+        return None if by is None else Helped(by, against, block.get("check"))
+
+    def _attack_names(self, member: Member, words: Many[Word]) -> tuple[str, ...]:
+        if member.creature is None:
+            return ()
+        names = {folded(attack.name): attack.name for attack in member.creature.attacks}
+        for word in words:
+            if folded(word) not in names:
+                message = f"`{word}` is no attack of `{member.name}`"
+                hint = suggestion(word, names.values(), "attack")
+                self.problems.error(word.place, "unknown-name", message, hint)
+        return tuple(names[folded(word)] for word in words if folded(word) in names)
+
+    def _ammunition(self, member: Member, written: Any) -> dict[str, int]:
+        """Shots left by attack: an attack's own name, or a kind of ammunition for all attacks that shoot it."""
+        made: dict[str, int] = {}
+        if member.creature is None:
+            return made
+        ranged = [attack.name for attack in member.creature.attacks if attack.range_ft is not None]
+        for word, number in written.items():
+            form = folded(word)
+            weapon = _AMMUNITION.get(form) or _AMMUNITION.get(f"{form}s")
+            fits = [name for name in ranged if folded(name) == form or (weapon and _shoots(folded(name), weapon))]
+            if not fits:
+                message = f"`{member.name}` has nothing that shoots `{word}`"
+                hint = suggestion(word, [*ranged, *_AMMUNITION], "ammunition")
+                self.problems.error(word.place, "unknown-name", message, hint)
+            made |= dict.fromkeys(fits, number)
+        return made
+
+    def _lights(self, block: Values) -> list[Light]:
+        if block.bad or "at" not in block:
+            return []
+        if ("kind" in block) == bool({"bright", "dim"} & set(block)):
+            message = "a light has a kind, or its own radii"
+            hint = "write {kind: torch, at: J4} or {bright: 20 ft, dim: 20 ft, at: J4}"
+            self.problems.error(block.place, "missing-key", message, hint)
+            return []
+        kind = str(block.get("kind", ""))
+        bright, dim = LIGHT_RADII.get(kind, (block.get("bright", 0), block.get("dim", 0)))
+        made = []
+        for square in block["at"]:
+            if self._on_map(square, block.at("at"), "the light") and self.drawing is not None:
+                terrain = self.drawing.terrain
+                number = terrain.terrain[square[1] * terrain.width + square[0]]
+                if PROPERTIES[number] & BLOCKS_MOVEMENT:
+                    message = f"the light at {_square_text(square)} is inside a wall"
+                    self.problems.error(block.at("at"), "in-wall", message, "put it on a free square beside it")
+                made.append(Light(kind, square, bright, dim))
+        return made
+
+    def _zone(self, block: Values) -> Zone | None:
+        if block.bad:
+            return None
+        level = str(block.get("level", ""))
+        if (block["kind"] == "light") != bool(level):
+            message = "a zone of light has a `level`, and no other zone has one"
+            self.problems.error(
+                block.at("kind"), "missing-key", message, "write {kind: light, level: dim, from: A1, to: C3}"
+            )
+            return None
+        corners = [block["from"], block["to"]]
+        inside = [self._on_map(block[key], block.at(key), "the zone") for key in ("from", "to")]
+        if not all(inside):
+            return None
+        (ax, ay), (bx, by) = corners
+        return Zone(str(block["kind"]), (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by)), level)
+
+    def _rulings(self, block: Values) -> list[Ruling]:
+        if block.bad:
+            return []
+        give, amount, neutral = block["give"]
+        sides: list[list[str]] = []
+        for key in ("by", "against"):
+            sides.append(self._named(block[key], "combatant or side", sides=True) if key in block else [""])
+        roll, because = block.get("roll", "attack"), str(block.get("because", ""))
+        return [Ruling(give, amount, neutral, roll, by, against, because) for by in sides[0] for against in sides[1]]
+
+    def _neutral(self) -> tuple[str, ...]:
+        sides = {folded(side): str(side) for side in self.values.get("sides", ())}
+        names: list[str] = []
+        for word in self.values.get("neutral", ()):
+            if folded(word) in sides:
+                names.append(sides[folded(word)])
+            else:
+                hint = suggestion(word, sides.values(), "side")
+                self.problems.error(word.place, "unknown-name", f"there is no side `{word}`", hint)
+        return tuple(names)
+
+    def _order(self) -> tuple[str, ...]:
+        words: list[Word] = self.values.get("order", [])
+        names: list[str] = []
+        for word in words:
+            name = self._one(word)
+            if name is not None and name in names:
+                message = f"`{word}` is in the order twice"
+                self.problems.error(word.place, "duplicate-name", message, "name everybody once")
+            elif name is not None:
+                names.append(name)
+        missing = [str(member.name) for member in self.members if str(member.name) not in names]
+        if words and missing and len(names) == len(words):
+            message = f"the order leaves out {', '.join(missing[:6])}"
+            self.problems.error(self.values.at("order"), "missing-key", message, "name everybody once")
+        return tuple(names)
+
+
+def _is_swarm(member: Member) -> bool:
+    return member.creature is not None and any(trait.name == "swarm" for trait in member.creature.traits)
+
+
+def _shoots(attack: str, weapon: str) -> bool:
+    if weapon == "bow":
+        return "bow" in attack and "crossbow" not in attack
+    return weapon in attack
+
+
+def _square_text(square: Square) -> str:
+    return square_name(square[0] + 1, square[1] * (square[0] + 1) + square[0])
+
+
+@define(eq=False)
+class Trees:
+    """The included files of a file as trees, before anything in them is read."""
+
+    root: Mapping
+    reading: Reading
+    below: list["Trees"] = Factory(list)
+
+    def include(self, root: Mapping, path: Path, source: Source, above: list[Path], problems: Problems) -> None:
+        """Parse what `include:` names, and what that includes."""
+        written = root.get("include")
+        words = [] if written is None else INCLUDED.fields["include"].kind.read(written, Reading(Problems()))
+        for word in words if words is not BAD else ():
+            target = files.find(str(word), path.parent)
+            if target.resolve() in above:
+                message = f"`{word}` is already being read: files include each other"
+                problems.error(word.place, "include-cycle", message, "leave one `include` out")
+                continue
+            shown = str(target)
+            text = files.read_source(target, shown, problems, word.place)
+            if text is None:
+                continue
+            tree, _ = parse(text, problems)
+            if tree is not None and not isinstance(tree, Mapping):
+                hint = "an included file has a `creatures:` section"
+                problems.error(tree.place, "wrong-type", f"{shown} is no mapping of keys", hint)
+            elif isinstance(tree, Mapping):
+                below = Trees(tree, self.reading)
+                below.include(tree, target, text, [*above, target.resolve()], problems)
+                self.below.append(below)
+
+    def creature_nodes(self) -> list[Node]:
+        """The `creatures:` sections, this file's first."""
+        own = self.root.get("creatures")
+        nodes = [own] if own is not None else []
+        for tree in self.below:
+            nodes += tree.creature_nodes()
+        return nodes
+
+    def scope(self, reading: Reading, creatures: Values | None = None, top: bool = True) -> Scope:
+        """The creatures of the file and of the files below; those of the top file have been read already."""
+        if not top:
+            quiet = Reading(Problems())
+            units = INCLUDED.fields["units"].kind.read(self.root.get("units") or Scalar(self.root.place, "ft"), quiet)
+            within = evolve(reading, units="ft" if units is BAD or str(units) not in UNITS else str(units))
+            creatures = INCLUDED.read(self.root, within).get("creatures")
+        own = {folded(name): (name, block) for name, block in (creatures or {}).items()}
+        return Scope(own, [tree.scope(reading, top=False) for tree in self.below])
+
+    def every(self, scope: Scope) -> list[Scope]:
+        """A scope and all below it."""
+        return [scope] + [one for below in scope.included for one in self.every(below)]

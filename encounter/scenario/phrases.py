@@ -1,0 +1,376 @@
+"""Short phrases inside values: conditions, damage, saves, what a hit does, traits, hit points."""
+
+import re
+from typing import Any, Final
+
+from attrs import frozen
+
+from encounter.engine.creature import DAMAGE_TYPES, SKILLS, Damage, HitPoints, Rider, Trait
+from encounter.engine.dice import Formula, parse_formula
+from encounter.engine.effect import ABILITIES
+from encounter.scenario import traits
+from encounter.scenario.nodes import Mapping, Node, Scalar
+from encounter.scenario.source import Place, folded, suggestion
+from encounter.scenario.values import (
+    BAD,
+    Boolean,
+    Custom,
+    Field,
+    ListOf,
+    Reading,
+    Record,
+    Text,
+    Word,
+    parse_length,
+    read_formula,
+)
+
+CONDITIONS: Final = (
+    "blinded",
+    "charmed",
+    "deafened",
+    "exhaustion",
+    "frightened",
+    "grappled",
+    "incapacitated",
+    "invisible",
+    "paralyzed",
+    "petrified",
+    "poisoned",
+    "prone",
+    "restrained",
+    "stunned",
+    "unconscious",
+)
+NEED_SOURCE: Final = ("charmed", "frightened", "grappled")
+ABILITY_WORDS: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+ROUNDS_IN: Final = {"round": 1, "minute": 10, "hour": 600, "day": 14400}
+
+_CONDITION: Final = re.compile(
+    r"(?P<name>[^()]+?)(?: (?P<level>\d{1,2}))?"
+    r"(?: (?:by|of|from) (?P<source>.+?))?"
+    r"(?: for (?P<number>\d{1,5}) (?P<unit>round|minute|hour|day)s?)?"
+    r"(?: ?\( ?escape dc (?P<escape>\d{1,2}) ?\))?",
+    re.IGNORECASE,
+)
+
+
+@frozen
+class Phrase:
+    """A condition as written: its name, who caused it, how many rounds it lasts (-1: no end is written), its level."""
+
+    name: str
+    place: Place
+    source: Word | None = None
+    rounds: int = -1
+    level: int = 1
+    escape_dc: int = 0
+
+
+def read_condition(text: str, place: Place, reading: Reading, extra: tuple[str, ...] = ()) -> Any:
+    """A Phrase, or BAD with the reason noted. `extra` are further names that are valid here."""
+    found = _CONDITION.fullmatch(" ".join(text.split()))
+    name = folded(found.group("name")) if found else ""
+    if found is None or name not in (*CONDITIONS, *extra):
+        first = folded(text).split(" ")[0] if text.strip() else ""
+        written = name or text
+        message = f"`{text[:60]}` is no condition"
+        known = [*CONDITIONS, *extra]
+        hint = suggestion(written, known, "condition")
+        if hint.startswith("valid") and first:
+            hint = suggestion(first, known, "condition")
+        return reading.error(place, "unknown-name", message, hint)
+    level = int(found.group("level") or 1)
+    if found.group("level") and (name != "exhaustion" or not 1 <= level <= 5):
+        return reading.error(place, "bad-value", f"`{text}` has no such level", "only exhaustion has levels, 1 to 5")
+    source = None
+    if found.group("source"):
+        source = Word(found.group("source"), place)
+    number, unit = found.group("number"), found.group("unit")
+    rounds = int(number) * ROUNDS_IN[unit.lower()] if number else -1
+    if rounds == 0:
+        return reading.error(place, "bad-value", f"`{text}` has already ended", "at least 1 round")
+    return Phrase(name, place, source, rounds, level, int(found.group("escape") or 0))
+
+
+# ------------------------------------------------------------------------------------------------- damage and saves
+
+_SAVE: Final = re.compile(
+    r"(?P<a>[a-z]+)(?: save)? (?:dc )?(?P<dc>\d{1,2})|(?:dc )?(?P<dc2>\d{1,2}) (?P<a2>[a-z]+)(?: save)?"
+)
+
+
+def ability_number(word: str) -> int:
+    """The index of an ability from its short or long name, -1 when it is none."""
+    plain = folded(word)
+    if plain in ABILITIES:
+        return ABILITIES.index(plain)
+    return ABILITY_WORDS.index(plain) if plain in ABILITY_WORDS else -1
+
+
+def read_damage(text: str, place: Place, reading: Reading) -> Any:
+    """Dice and their type, `2d6+3 slashing`; a Damage or BAD."""
+    dice, _, type_ = " ".join(text.split()).rpartition(" ")
+    kind = folded(type_)
+    if not dice or not kind.isalpha():
+        try:
+            parse_formula(text)
+        except ValueError:
+            hint = "write dice and a type: 2d6+3 slashing"
+            return reading.error(place, "bad-dice", f"`{text[:60]}` is no damage", hint)
+        hint = f"valid: {', '.join(DAMAGE_TYPES)}"
+        return reading.error(place, "bad-value", f"`{text}` has no damage type", hint)
+    formula = read_formula(dice, place, reading)
+    if kind not in DAMAGE_TYPES:
+        hint = suggestion(kind, DAMAGE_TYPES, "damage type")
+        return reading.error(place, "unknown-name", f"`{type_}` is no damage type", hint)
+    return BAD if not isinstance(formula, Formula) else Damage(formula, kind)
+
+
+def _damage(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    return read_damage(node.text, node.place, reading)
+
+
+DAMAGE: Final = Custom("damage such as 2d6+3 slashing", _damage, {"type": "string"})
+
+
+def _save(node: Node, reading: Reading, kind: Custom) -> Any:
+    found = _SAVE.fullmatch(folded(node.text)) if isinstance(node, Scalar) else None
+    if found is None:
+        return kind.wrong(node, reading)
+    word = found.group("a") or found.group("a2")
+    ability = ability_number(word)
+    if ability < 0:
+        hint = suggestion(word, ABILITIES, "ability")
+        return reading.error(node.place, "unknown-name", f"`{word}` is no ability", hint)
+    return (ability, int(found.group("dc") or found.group("dc2")))
+
+
+SAVE: Final = Custom("a save such as con 12", _save, {"type": "string"})
+
+# ------------------------------------------------------------------------------------------------- what a hit does
+
+_PUSH: Final = re.compile(r"pushe?d? (.+)", re.IGNORECASE)
+_DICE_FIRST: Final = re.compile(r"\d|d\d")
+
+
+@frozen
+class Push:
+    """How far a hit pushes, in feet."""
+
+    feet: int
+
+
+def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
+    """One thing that a hit or a failed save does: a Phrase, a Damage or a Push."""
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    text = " ".join(node.text.split())
+    push = _PUSH.fullmatch(text)
+    if push:
+        try:
+            return Push(parse_length(push.group(1), reading.units))
+        except ValueError as error:
+            message, _, hint = str(error).partition("|")
+            return reading.error(node.place, "bad-length", message, hint)
+    if _DICE_FIRST.match(text):
+        return read_damage(text, node.place, reading)
+    phrase = read_condition(text, node.place, reading, ("push",))
+    if isinstance(phrase, Phrase) and phrase.name == "push":
+        return reading.error(node.place, "bad-length", f"`{text}` does not say how far", "write push 10 ft")
+    if isinstance(phrase, Phrase) and phrase.source is not None:
+        return reading.error(node.place, "bad-value", f"`{text}`: a hit's source is the attacker", "leave `by ...` out")
+    return phrase
+
+
+CONSEQUENCE: Final = Custom("a condition, damage, or push 10 ft", _consequence, {"type": "string"})
+
+_RIDER: Final = Record(
+    "what a hit does",
+    {
+        "save": Field(SAVE, "ability and DC of the saving throw: con 12"),
+        "fail": Field(ListOf(CONSEQUENCE, or_one=True, least=1), "what happens on a failed save", required=True),
+        "half": Field(Boolean(), "a success halves the damage"),
+        "repeats": Field(Boolean(), "the save is made again at the end of each of the target's turns"),
+    },
+)
+
+
+def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: tuple[int, int], **more: bool) -> Any:
+    phrases = [item for item in consequences if isinstance(item, Phrase)]
+    timed = {phrase.rounds for phrase in phrases if phrase.name != "prone"}
+    if len(timed) > 1:
+        hint = "write an entry for each; being prone needs no duration"
+        return reading.error(place, "bad-value", "the conditions of one save last equally long", hint)
+    return Rider(
+        conditions=tuple(phrase.name for phrase in phrases),
+        damage=tuple(item for item in consequences if isinstance(item, Damage)),
+        save=saving[0],
+        dc=saving[1],
+        half=more.get("half", False),
+        rounds=timed.pop() if timed else max((phrase.rounds for phrase in phrases), default=-1),
+        repeats=more.get("repeats", False),
+        escape_dc=max((phrase.escape_dc for phrase in phrases), default=0),
+        push_ft=sum(item.feet for item in consequences if isinstance(item, Push)),
+    )
+
+
+def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Mapping):
+        consequence = CONSEQUENCE.read(node, reading)
+        return BAD if consequence is BAD else _rider_of([consequence], node.place, reading, (-1, 0))
+    values = _RIDER.read(node, reading)
+    if values.bad:
+        return BAD
+    if "save" not in values and ("half" in values or "repeats" in values):
+        return reading.error(
+            node.place, "missing-key", "without `save` nothing is halved or repeated", "write save: con 12"
+        )
+    more = {key: values[key] for key in ("half", "repeats") if key in values}
+    return _rider_of(values["fail"], node.place, reading, values.get("save", (-1, 0)), **more)
+
+
+RIDER: Final = Custom(
+    "a condition, or {save: con 12, fail: [poisoned for 1 minute]}",
+    _rider,
+    {"anyOf": [{"type": "string"}, {**_RIDER.schema(), "type": "object"}]},
+)
+
+# ------------------------------------------------------------------------------------------- figures of a stat block
+
+_NUMBER_AND_WORDS: Final = re.compile(r"(\d{1,3})\s*(\([^()]*\))?", re.ASCII)
+_PRINTED: Final = re.compile(r"(\d{1,6})\s*\(([^()]*)\)", re.ASCII)
+
+
+def _armour_class(node: Node, reading: Reading, kind: Custom) -> Any:
+    found = _NUMBER_AND_WORDS.fullmatch(node.text.strip()) if isinstance(node, Scalar) else None
+    if found is None or not 1 <= int(found.group(1)) <= 60:
+        return kind.wrong(node, reading)
+    return int(found.group(1))
+
+
+ARMOUR_CLASS: Final = Custom(
+    "an AC from 1 to 60",
+    _armour_class,
+    {
+        "anyOf": [
+            {"type": "integer", "minimum": 1, "maximum": 60},
+            {"type": "string", "pattern": r"^\s*\d+\s*(\(.*\))?\s*$"},
+        ]
+    },
+)
+
+
+def _hit_points(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    text = node.text.strip()
+    if not re.match(r"[-+]?\d|d\d", text):
+        return kind.wrong(node, reading)
+    printed = _PRINTED.fullmatch(text)
+    if re.fullmatch(r"[-+]?\d+", text, re.ASCII):
+        made = HitPoints(int(text)) if len(text) < 9 else HitPoints(0)
+    else:
+        formula = read_formula(printed.group(2) if printed else text, node.place, reading)
+        if not isinstance(formula, Formula):
+            return BAD
+        if any(term.keep for term in formula.terms):
+            return reading.error(node.place, "bad-dice", f"`{text}` keeps some dice; hit points add all", "write 2d6+2")
+        made = HitPoints(int(printed.group(1)) if printed else formula.mean_floor, formula)
+    if not 1 <= made.average <= 100_000:
+        return reading.error(node.place, "bad-value", f"`{text}` hit points", "from 1 to 100000")
+    return made
+
+
+HIT_POINTS: Final = Custom(
+    "hit points such as 7, 2d6 or 7 (2d6)",
+    _hit_points,
+    {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^\\s*[+]?[0-9dDwW]"}]},
+)
+
+_TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
+
+
+def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    found = _TRAIT.fullmatch(folded(node.text).replace("\u2019", "'"))
+    name, dice = (found.group(1), found.group(2)) if found else ("", None)
+    known = traits.names_of(reading.ruleset)
+    if name not in known:
+        message = f"`{node.text.strip()[:60]}` is no trait of {reading.ruleset}"
+        return reading.error(node.place, "unknown-name", message, suggestion(name, known, "trait"))
+    formula = None
+    if dice is not None:
+        if name not in traits.WITH_DICE:
+            hint = f"write {name}"
+            return reading.error(node.place, "bad-value", f"the trait `{name}` has no dice", hint)
+        read = read_formula(dice, node.place, reading)
+        if not isinstance(read, Formula):
+            return BAD
+        formula = read
+    elif name == "sneak attack":
+        return reading.error(node.place, "bad-value", "`sneak attack` without its dice", "write sneak attack 1d6")
+    return Trait(name, formula)
+
+
+TRAIT: Final = Custom("a trait such as nimble escape", _trait, {"type": "string"})
+
+# ---------------------------------------------------------------------------------------------------- rolls, amounts
+
+
+def is_roll(text: str) -> bool:
+    """Whether a text names a kind of roll: attack, check, save, stealth check, dex save ..."""
+    if text in ("attack", "check", "save", "initiative", "death save"):
+        return True
+    word, _, kind = text.rpartition(" ")
+    if kind == "check":
+        return word in SKILLS or ability_number(word) >= 0
+    return kind == "save" and ability_number(word) >= 0
+
+
+def _roll(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    text = folded(node.text)
+    if not is_roll(text):
+        known = ["attack", "check", "save", "initiative", "death save"]
+        known += [f"{skill} check" for skill in SKILLS] + [f"{ability} save" for ability in ABILITIES]
+        message = f"`{node.text[:60]}` is no roll"
+        return reading.error(node.place, "unknown-name", message, suggestion(text, known, "roll"))
+    word, _, end = text.rpartition(" ")
+    number = ability_number(word)
+    return f"{ABILITIES[number]} {end}" if number >= 0 else text
+
+
+ROLL: Final = Custom("a roll such as attack, stealth check or dex save", _roll, {"type": "string"})
+
+_REROLL: Final = re.compile(r"re-?roll (?:([+-]\d{1,2})|neutral (\d{1,2}))")
+
+
+def _give(node: Node, reading: Reading, kind: Custom) -> Any:
+    """(give, amount, neutral) of a ruling."""
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    text = folded(node.text)
+    if text in ("advantage", "disadvantage"):
+        return (text, 1, 0)
+    if re.fullmatch(r"[+-]?\d{1,2}", text, re.ASCII):
+        return ("modifier", int(text), 0)
+    found = _REROLL.fullmatch(text)
+    if found is None:
+        return kind.wrong(node, reading, suggestion(text, ["advantage", "disadvantage", "re-roll +1", "re-roll -1"]))
+    if reading.ruleset != "reroll":
+        return reading.error(
+            node.place, "bad-value", f"{reading.ruleset} has no re-rolls", "give advantage or disadvantage"
+        )
+    return ("re-roll", int(found.group(1) or 0), int(found.group(2) or 0))
+
+
+GIVE: Final = Custom(
+    "advantage, disadvantage, a number, or re-roll +1", _give, {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+)
+
+NAME: Final = Text("a name")

@@ -1,0 +1,76 @@
+"""The scenarios that come with the program."""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from encounter.scenario.source import Place, Problem, Problems, ScenarioErrors, Source, suggestion
+
+
+def _folder() -> Traversable:
+    """In an installation the folder `scenarios` of the package, in a source tree the one at its root."""
+    inside = files("encounter").joinpath("scenarios")
+    if inside.is_dir():
+        return inside
+    return Path(__file__).resolve().parents[2] / "scenarios"
+
+
+def all_files() -> dict[str, Traversable]:
+    """Every shipped file by its file name, the included ones too."""
+    folder = _folder()
+    if not folder.is_dir():
+        return {}
+    found = {file.name: file for file in folder.iterdir() if file.name.endswith(".yaml")}
+    return dict(sorted(found.items()))
+
+
+def shipped() -> dict[str, Traversable]:
+    """The shipped scenarios by name, without `.yaml`; files that others include are none."""
+    made: dict[str, Traversable] = {}
+    for name, file in all_files().items():
+        if any(line.startswith("sides:") for line in file.read_text(encoding="utf-8").splitlines()):
+            made[name.removesuffix(".yaml")] = file
+    return made
+
+
+def included_by(text: str) -> list[str]:
+    """The file names of the `include:` line of a shipped scenario."""
+    line = next((line for line in text.splitlines() if line.startswith("include:")), "")
+    return [name.strip() for name in line.partition("[")[2].partition("]")[0].split(",") if name.strip()]
+
+
+def write_shipped(name: str, folder: Path) -> list[Path]:
+    """Write a shipped scenario, and the files it includes, to a folder; returns what was written, the scenario first.
+
+    Nothing is overwritten: a scenario that is there already raises ScenarioErrors, as an unknown name does. An included
+    file that is there already is used as it is.
+    """
+    scenarios = shipped()
+    plain = name.removesuffix(".yaml")
+    if plain not in scenarios:
+        hint = suggestion(plain, scenarios, "scenario")
+        raise ScenarioErrors([Problem(name, 1, 1, "unknown-name", f"there is no shipped scenario `{name}`", hint)])
+    text = scenarios[plain].read_text(encoding="utf-8")
+    files_there = all_files()
+    names = [f"{plain}.yaml", *included_by(text)]
+    written: list[Path] = []
+    for file in names:
+        target = folder / file
+        try:
+            with target.open("x", encoding="utf-8", newline="\n") as out:
+                out.write(files_there[file].read_text(encoding="utf-8"))
+            written.append(target)
+        except FileExistsError:
+            if file == names[0]:
+                problems = Problems()
+                message = f"{target} is already there and is not overwritten"
+                problems.error(
+                    Place(Source(str(target), "")), "file-exists", message, "move it away, or use it as it is"
+                )
+                raise ScenarioErrors(problems.errors) from None
+        except OSError as error:
+            problem = Problem(
+                str(target), 1, 1, "no-file", f"cannot be written: {error.strerror}", "choose another folder"
+            )
+            raise ScenarioErrors([problem]) from None
+    return written
