@@ -36,6 +36,7 @@ class Scope:
 
     own: dict[str, tuple[Word, Values]] = Factory(dict)
     included: list["Scope"] = Factory(list)
+    incomplete: bool = False  # a file it includes could not be read
 
     def find(self, name: str, skip: Values | None = None) -> "tuple[Scope, Word, Values] | None":
         """A creature by name, with the scope it was found in; `skip` is a block that may not find itself."""
@@ -47,6 +48,10 @@ class Scope:
             if found is not None:
                 return found
         return None
+
+    def knows_all(self) -> bool:
+        """Whether everything that could be found here has been read."""
+        return not self.incomplete and all(scope.knows_all() for scope in self.included)
 
     def names(self) -> list[str]:
         """Every name that can be found here."""
@@ -84,7 +89,8 @@ class Builder:
             if found is None:
                 names = [name for name in scope.names() if scope.own.get(folded(name), (None, None))[1] is not values]
                 message = f"there is no creature `{like}` to be like"
-                self.reading.error(like.place, "unknown-name", message, suggestion(like, names, "creature"))
+                if scope.knows_all():
+                    self.reading.error(like.place, "unknown-name", message, suggestion(like, names, "creature"))
                 merged = None
             elif any(found[2] is block for block in [*above, values]):
                 message = f"`like: {like}` leads back to itself"

@@ -7,7 +7,7 @@ from encounter.scenario.traits import LISTED, SIMULATED, is_simulated, names_of
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a scenario file. `definitions` lists the traits of each ruleset, those that are played out first."""
+    """The schema of a scenario file; `definitions` lists the traits of each ruleset, the simulated ones first."""
     made = SCENARIO.schema()
     traits: dict[str, Any] = {}
     for ruleset in ("srd-5.1", "srd-5.2", "reroll"):

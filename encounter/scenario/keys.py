@@ -197,6 +197,9 @@ CREATURE: Final = Record(
     {
         "armor": "did you mean `ac`?",
         "armour": "did you mean `ac`?",
+        "armor_class": "did you mean `ac`?",
+        "armour_class": "did you mean `ac`?",
+        "hitpoints": "did you mean `hp`?",
         "hit_points": "did you mean `hp`?",
         "name": "the name is the key above: `goblin: {ac: 15}`",
     },
@@ -370,7 +373,11 @@ class _Entry(Kind):
         if isinstance(node, Scalar):
             name = node.text.strip() or "NAME"
             return self.wrong(node, reading, f"write {{creature: {name}, letter: A}}")
+        outer = reading.path
+        called = (node.get("name") or node.get("creature")) if isinstance(node, Mapping) else None
+        reading.path = [called.text] if isinstance(called, Scalar) else list(outer)
         values = ENTRY.read(node, reading)
+        reading.path = outer
         if values is not BAD and "creature" not in values and not {"creature", "hero"} & values.bad:
             reading.error(
                 node.place, "missing-key", "a combatant needs `creature`", "write {creature: NAME, letter: A}"
@@ -453,8 +460,13 @@ class MapRows(Kind):
             return [Word(row.rstrip(), node.place) for row in node.text.strip("\n").split("\n")]
         source = node.place.source
         rows: list[Word] = []
-        numbers = range(node.place.line + 1, max(node.last_line, node.place.line + 1) + 1)
-        lines = [number for number in numbers if source.line(number).strip() and source.line(number)[0].isspace()]
+        lines: list[int] = []
+        for number in range(node.place.line + 1, len(source.lines)):
+            line = source.line(number)
+            if line.strip() and not line[0].isspace():
+                break
+            if line.strip():
+                lines.append(number)
         indent = min((len(source.line(n)) - len(source.line(n).lstrip()) for n in lines), default=0)
         for number in range(lines[0], lines[-1] + 1) if lines else ():
             rows.append(Word(source.line(number)[indent:].rstrip(), place(source, number, indent)))
@@ -462,6 +474,20 @@ class MapRows(Kind):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "minLength": 1}
+
+
+class _Creatures(MapOf):
+    """The stat blocks; in what is said of them a path begins with the creature's name."""
+
+    def __init__(self) -> None:
+        super().__init__("creature", CREATURE)
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        outer = reading.path
+        reading.path = []
+        values = super().read(node, reading)
+        reading.path = outer
+        return values
 
 
 _TERRAINS: Final = tuple(TERRAIN_NAMES)
@@ -508,7 +534,7 @@ SCENARIO: Final = Record(
         "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
         "lights": Field(ListOf(LIGHT), "sources of light on squares"),
         "zones": Field(ListOf(ZONE), "rectangles of fog, foliage, light"),
-        "creatures": Field(MapOf("creature", CREATURE), "stat blocks by name"),
+        "creatures": Field(_Creatures(), "stat blocks by name"),
         "sides": Field(MapOf("side", ListOf(_Entry())), "who fights: two sides or more", required=True),
         "neutral": Field(_NAMES, "sides hostile to nobody"),
         "order": Field(_NAMES, "the order of initiative, everybody once"),
@@ -522,7 +548,7 @@ INCLUDED: Final = Record(
         "title": Field(Text("a title")),
         "units": Field(Choice("unit of length", UNITS), "the unit of bare numbers"),
         "include": Field(ListOf(Text("a file name"))),
-        "creatures": Field(MapOf("creature", CREATURE)),
+        "creatures": Field(_Creatures()),
     },
 )
 __all__ = ["ATTACK", "CREATURE", "ENTRY", "INCLUDED", "OPTIONS", "SAVE", "SCENARIO", "STATE"]

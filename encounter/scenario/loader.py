@@ -117,7 +117,25 @@ class Loader:
         self._draw()
         self._stand()
         scenario = self._assemble(builder)
-        return None if self.problems.errors else scenario
+        self.problems.explain_by_traps()
+        if self.problems.errors or scenario is None:
+            return None
+        return self._doubt(scenario)
+
+    def _doubt(self, scenario: Scenario) -> Scenario:
+        """Warn of what is hardly meant, where it is written."""
+        from encounter.scenario.doubts import doubts
+
+        found = doubts(scenario)
+        for about, code, message, hint in found:
+            member = self._member(about)
+            place = member.state.at("conditions") if member is not None else self._side_place(about)
+            self.problems.warn(place, code, message, hint)
+        return evolve(scenario, warnings=tuple(message for _, _, message, _ in found))
+
+    def _side_place(self, side: str) -> Place:
+        words: list[Word] = list(self.values["sides"])
+        return next(word.place for word in words if str(word) == side)
 
     # ------------------------------------------------------------------------------------------------ the sections
 
@@ -191,9 +209,10 @@ class Loader:
         if called is not None:
             found = scope.find(called)
             if found is None:
-                message = f"there is no creature `{called}`"
-                hint = suggestion(called, scope.names(), "creature")
-                self.problems.error(called.place, "unknown-name", message, hint)
+                if "creatures" not in self.values.bad and scope.knows_all():
+                    message = f"there is no creature `{called}`"
+                    hint = suggestion(called, scope.names(), "creature")
+                    self.problems.error(called.place, "unknown-name", message, hint)
             else:
                 creature = builder.creature(*found)
                 called = Word(str(found[1]), called.place)
@@ -242,8 +261,12 @@ class Loader:
                 self.problems.error(member.name.place, "duplicate-name", message, "give one another `name`")
             seen.setdefault(form, member)
 
-    def _named(self, word: Word, what: str = "combatant", sides: bool = False) -> list[str]:
-        """The combatants that a name means: one, or all of a creature; a side is itself. Noted when nobody."""
+    def _named(self, word: Word, where: str = "", sides: bool = False) -> list[str]:
+        """The combatants that a name means: one, or all of a creature; a side is itself.
+
+        When it is nobody that is an error; `where` is the path of what names it.
+        """
+        what = "combatant or side" if sides else "combatant"
         form = folded(word)
         if sides:
             for side in self.values.get("sides", ()):
@@ -255,17 +278,19 @@ class Loader:
         several = [str(member.name) for member in self.members if folded(member.kind_name) == form]
         if several:
             return several
+        if not self._knows({"name", "creature", "hero", "count"}):
+            return []  # it may be a name that could not be read
         known = [str(member.name) for member in self.members]
         known += [member.kind_name for member in self.members if member.kind_name]
         if sides:
             known += [str(side) for side in self.values.get("sides", ())]
-        message = f"there is no {what} `{word}`"
+        message = f"there is no {what} `{word}`" + (f" (in {where})" if where else "")
         self.problems.error(word.place, "unknown-name", message, suggestion(word, dict.fromkeys(known), what))
         return []
 
-    def _one(self, word: Word, what: str = "combatant") -> str | None:
+    def _one(self, word: Word, where: str = "") -> str | None:
         """The one combatant that a name means; noted when there is none or more than one."""
-        names = self._named(word, what)
+        names = self._named(word, where)
         if len(names) > 1:
             message = f"`{word}` are {len(names)} combatants"
             self.problems.error(word.place, "bad-value", message, f"say which: {', '.join(names[:6])}")
@@ -304,8 +329,17 @@ class Loader:
         rows = self.values.get("map")
         if not rows:
             return
-        letters = {str(member.entry["letter"]) for member in self.members if "letter" in member.entry}
+        letters: set[str] | None = {str(member.entry["letter"]) for member in self.members if "letter" in member.entry}
+        trapped = any(problem.code == "legend-comment" for problem in self.problems.errors)
+        if trapped or "legend" in self.values.bad or not self._knows({"letter", "creature", "hero"}):
+            letters = None  # an unknown sign on the map proves nothing
         self.drawing = read_map(rows, self.values.get("legend", []), letters, self.reading)
+
+    def _knows(self, keys: set[str]) -> bool:
+        """Whether these keys of all entries of all sides could be read."""
+        sides: Values = self.values.get("sides", Values(self.values.place))
+        spoilt = any(keys & entry.bad for entries in sides.values() for entry in entries)
+        return not ("sides" in self.values.bad or sides.bad or spoilt)
 
     def _stand(self) -> None:
         """Where everybody is: `at`, or the squares of the letter in reading order, shared out in file order."""
@@ -359,7 +393,7 @@ class Loader:
                     hint = "choose another letter"
                 self.problems.error(place, "map-letter", message, hint)
         for letter, squares in left.items():
-            if squares:
+            if squares and self._knows({"letter", "creature", "hero", "count"}):
                 place = drawing.places[squares[0]]
                 number = wanted[letter]
                 message = f"the map has {len(drawing.letters[letter])} `{letter}`, the combatants with it are {number}"
@@ -490,7 +524,9 @@ class Loader:
         entry = member.entry
         targets = entry.get("targets", "")
         if isinstance(targets, list):
-            targets = tuple(dict.fromkeys(name for word in targets for name in self._named(word)))
+            targets = tuple(
+                dict.fromkeys(name for word in targets for name in self._named(word, f"{member.name}.targets"))
+            )
         state = self._state(member)
         if member.creature is None:
             return None
@@ -524,7 +560,11 @@ class Loader:
         hidden_from: tuple[str, ...] | None = None
         if isinstance(hidden, Values):
             if "from" in hidden:
-                hidden_from = tuple(dict.fromkeys(n for word in hidden["from"] for n in self._named(word)))
+                hidden_from = tuple(
+                    dict.fromkeys(
+                        n for word in hidden["from"] for n in self._named(word, f"{member.name}.state.hidden.from")
+                    )
+                )
             hidden = hidden.get("total")
         used = state.get("used", {})
         saves = state.get("death_saves", {})
@@ -543,7 +583,9 @@ class Loader:
             surprised=state.get("surprised", False),
             dodging=state.get("dodging", False),
             disengaged=state.get("disengaged", False),
-            helped=tuple(helped for block in state.get("helped", ()) if (helped := self._helped(block)) is not None),
+            helped=tuple(
+                helped for block in state.get("helped", ()) if (helped := self._helped(block, member)) is not None
+            ),
             reaction_used="reaction" in state,
             action_used=used.get("action", False),
             bonus_used=used.get("bonus", False),
@@ -558,7 +600,7 @@ class Loader:
     def _condition(self, phrase: Phrase, member: Member) -> ConditionState | None:
         source = None
         if phrase.source is not None:
-            source = self._one(phrase.source)
+            source = self._one(phrase.source, f"{member.name}.state.conditions")
             if source is None:
                 return None
             if source == str(member.name):
@@ -566,7 +608,7 @@ class Loader:
                 self.problems.error(phrase.source.place, "bad-value", message, "name who causes it")
         return ConditionState(phrase.name, source, phrase.rounds, phrase.level, phrase.escape_dc)
 
-    def _helped(self, block: Values) -> Helped | None:
+    def _helped(self, block: Values, member: Member) -> Helped | None:
         if block.bad:
             return None
         if ("against" in block) == ("check" in block):
@@ -575,8 +617,8 @@ class Loader:
                 block.place, "missing-key", message, "write {by: NAME, against: NAME} or {by: NAME, check: stealth}"
             )
             return None
-        by = self._one(block["by"])
-        against = self._one(block["against"]) if "against" in block else None
+        by = self._one(block["by"], f"{member.name}.state.helped.by")
+        against = self._one(block["against"], f"{member.name}.state.helped.against") if "against" in block else None
         return None if by is None else Helped(by, against, block.get("check"))
 
     def _attack_names(self, member: Member, words: Many[Word]) -> tuple[str, ...]:
@@ -651,7 +693,7 @@ class Loader:
         give, amount, neutral = block["give"]
         sides: list[list[str]] = []
         for key in ("by", "against"):
-            sides.append(self._named(block[key], "combatant or side", sides=True) if key in block else [""])
+            sides.append(self._named(block[key], f"rulings.{key}", sides=True) if key in block else [""])
         roll, because = block.get("roll", "attack"), str(block.get("because", ""))
         return [Ruling(give, amount, neutral, roll, by, against, because) for by in sides[0] for against in sides[1]]
 
@@ -670,7 +712,7 @@ class Loader:
         words: list[Word] = self.values.get("order", [])
         names: list[str] = []
         for word in words:
-            name = self._one(word)
+            name = self._one(word, "order")
             if name is not None and name in names:
                 message = f"`{word}` is in the order twice"
                 self.problems.error(word.place, "duplicate-name", message, "name everybody once")
@@ -704,6 +746,7 @@ class Trees:
     root: Mapping
     reading: Reading
     below: list["Trees"] = Factory(list)
+    incomplete: bool = False  # something that it includes could not be read
 
     def include(self, root: Mapping, path: Path, source: Source, above: list[Path], problems: Problems) -> None:
         """Parse what `include:` names, and what that includes."""
@@ -714,16 +757,16 @@ class Trees:
             if target.resolve() in above:
                 message = f"`{word}` is already being read: files include each other"
                 problems.error(word.place, "include-cycle", message, "leave one `include` out")
+                self.incomplete = True
                 continue
             shown = str(target)
             text = files.read_source(target, shown, problems, word.place)
-            if text is None:
-                continue
-            tree, _ = parse(text, problems)
+            tree, broken = (None, set()) if text is None else parse(text, problems)
+            self.incomplete |= tree is None or bool(broken)
             if tree is not None and not isinstance(tree, Mapping):
                 hint = "an included file has a `creatures:` section"
                 problems.error(tree.place, "wrong-type", f"{shown} is no mapping of keys", hint)
-            elif isinstance(tree, Mapping):
+            elif text is not None and isinstance(tree, Mapping):
                 below = Trees(tree, self.reading)
                 below.include(tree, target, text, [*above, target.resolve()], problems)
                 self.below.append(below)
@@ -744,7 +787,7 @@ class Trees:
             within = evolve(reading, units="ft" if units is BAD or str(units) not in UNITS else str(units))
             creatures = INCLUDED.read(self.root, within).get("creatures")
         own = {folded(name): (name, block) for name, block in (creatures or {}).items()}
-        return Scope(own, [tree.scope(reading, top=False) for tree in self.below])
+        return Scope(own, [tree.scope(reading, top=False) for tree in self.below], self.incomplete)
 
     def every(self, scope: Scope) -> list[Scope]:
         """A scope and all below it."""

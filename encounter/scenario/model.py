@@ -158,3 +158,4 @@ class Scenario:
     units: str = "ft"
     source: str = ""  # the file it came from
     not_simulated: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()  # what is allowed in the file but hardly meant

@@ -185,7 +185,7 @@ _BLOCK: Final = re.compile(r"^(map|\"map\"|'map')\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$
 def _blocks(source: Source) -> list[tuple[str, int, int]]:
     """The top-level keys with their first line and the line after their last."""
     starts = [number for number, line in enumerate(source.lines) if _TOP_KEY.match(line)]
-    ends = [*starts[1:], len(source.lines)]
+    ends = [*starts[1:], len(source.lines)][: len(starts)]
     return [(source.lines[a].split(":")[0].strip("\"' "), a, b) for a, b in zip(starts, ends, strict=True)]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import Factory, define, frozen
 
+TRAPS: Final = ("tab", "legend-comment", "map-space")
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
@@ -108,6 +109,11 @@ class Problems:
             into.append(problem)
         if place.source not in self._sources:
             self._sources.append(place.source)
+
+    def explain_by_traps(self) -> None:
+        """Leave out what is said of a line whose trap (a tab, a `#`, a space) already explains it."""
+        traps = {(p.file, p.line) for p in self.errors if p.code in TRAPS}
+        self.errors = [p for p in self.errors if p.code in TRAPS or (p.file, p.line) not in traps]
 
     def adopt(self, other: "Problems") -> None:
         """Know the sources of another collection, for the order of what is told."""

@@ -38,8 +38,8 @@ def glyph_table(legend: list[tuple[str, Word]], reading: Reading) -> dict[str, i
     return table
 
 
-def read_map(rows: list[Word], legend: list[tuple[str, Word]], letters: set[str], reading: Reading) -> Drawing:
-    """Read the rows; `letters` are those that combatants have."""
+def read_map(rows: list[Word], legend: list[tuple[str, Word]], letters: set[str] | None, reading: Reading) -> Drawing:
+    """Read the rows; `letters` are those that combatants have, None when that is not known (any sign will do)."""
     table = glyph_table(legend, reading)
     lines = [Word(unicodedata.normalize("NFC", row), row.place) for row in rows]
     widths = Counter(len(line) for line in lines)
@@ -55,9 +55,9 @@ def read_map(rows: list[Word], legend: list[tuple[str, Word]], letters: set[str]
         for x, glyph in enumerate(line[:width].ljust(width, ".")):
             place = Place(line.place.source, line.place.line, line.place.column + x)
             places[x, y] = place
-            if glyph in letters and glyph not in table:
+            if glyph not in table and (letters is None or glyph in letters):
                 found.setdefault(glyph, []).append((x, y))
-            elif glyph not in table:
+            elif glyph not in table and letters is not None:
                 _unknown(glyph, square_name(width, y * width + x), place, table, letters, unknown, reading)
             glyphs += glyph if glyph in table else "."
             terrain.append(table.get(glyph, 0))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from attrs import define, evolve, frozen
+from attrs import Factory, define, evolve, frozen
 
 from encounter.engine.board import parse_square
 from encounter.engine.dice import Formula, parse_formula
@@ -64,10 +64,12 @@ class Reading:
     problems: Problems
     ruleset: str = "srd-5.2"
     units: str = "ft"
+    path: list[str] = Factory(list)  # of the value being read, in the form of `--set`
 
     def error(self, place: Place, code: str, message: str, hint: str = "") -> _Bad:
         """Note an error; the answer stands for the value that is not there."""
-        self.problems.error(place, code, message, hint)
+        where = f" (in {'.'.join(self.path)})" if self.path else ""
+        self.problems.error(place, code, f"{message}{where}", hint)
         return BAD
 
     def not_yet(self, place: Place, what: str) -> _Bad:
@@ -98,6 +100,8 @@ class Kind:
 
     def wrong(self, node: Node, reading: Reading, hint: str = "") -> _Bad:
         """The usual error: something else was written."""
+        example = self.wanted.partition(" such as ")[2]
+        hint = hint or f"write {example or self.wanted}"
         return reading.error(node.place, "wrong-type", f"expected {self.wanted}, read {shown(node)}", hint)
 
 
@@ -129,7 +133,8 @@ class Integer(Kind):
             return self.wrong(node, reading)
         number = int(node.text)
         if not self.least <= number <= self.most:
-            return reading.error(node.place, "bad-value", f"expected {self.wanted}, read `{node.text}`")
+            message = f"expected {self.wanted}, read `{node.text}`"
+            return reading.error(node.place, "bad-value", message, f"write {min(max(number, self.least), self.most)}")
         return number
 
     def schema(self) -> Json:
@@ -328,7 +333,8 @@ def read_formula(text: str, place: Place, reading: Reading) -> Formula | _Bad:
     try:
         return parse_formula(text)
     except ValueError as error:
-        return reading.error(place, "bad-dice", str(error), "write dice like 2d6+3")
+        message = str(error).partition(";")[0]
+        return reading.error(place, "bad-dice", message, "write dice like 2d6+3")
 
 
 # ------------------------------------------------------------------------------------------------------- containers
@@ -354,7 +360,13 @@ class ListOf(Kind):
             return self.wrong(node, reading, hint)
         if len(node.items) < self.least:
             return self.wrong(node, reading, f"at least {self.least}")
-        values = [self.item.read(item, reading) for item in node.items]
+        values = []
+        for number, item in enumerate(node.items):
+            if isinstance(item, Mapping):
+                reading.path.append(str(number + 1))
+            values.append(self.item.read(item, reading))
+            if isinstance(item, Mapping):
+                reading.path.pop()
         return [value for value in values if value is not BAD]
 
     def schema(self) -> Json:
@@ -401,7 +413,9 @@ class MapOf(Kind):
                 continue
             seen.add(folded(name))
             values.places[name] = value.place
+            reading.path.append(str(name))
             read = self.value.read(value, reading)
+            reading.path.pop()
             if read is BAD:
                 values.bad.add(name)
             else:
@@ -477,7 +491,9 @@ class Record(Kind):
             reading.not_yet(key.place, field.kind.what or f"`{key.text}`")
             values.bad.add(key.text)
             return
+        reading.path.append(key.text)
         read = field.kind.read(value, reading)
+        reading.path.pop()
         if read is BAD:
             values.bad.add(key.text)
         else:

@@ -1,0 +1,48 @@
+"""What is allowed in a scenario but hardly meant: `check` warns of it."""
+
+from encounter.engine.creature import FOOTPRINT, SIZES
+from encounter.scenario.model import Entry, Scenario
+from encounter.scenario.space import Ground, longest_reach_ft
+
+HELPLESS = ("incapacitated", "paralyzed", "petrified", "stunned", "unconscious")
+
+
+def doubts(scenario: Scenario) -> list[tuple[str, str, str, str]]:
+    """Each doubt as what it is about (a combatant's or a side's name), code, message and hint."""
+    ground = Ground(scenario)
+    found = [doubt for entry in scenario.entries for doubt in _ended_states(entry, scenario, ground)]
+    for one, other in ground.apart():
+        message = f"`{one}` and `{other}` can never meet: no way on the map leads from one to the other"
+        found.append((one, "cannot-meet", message, "open a door or a wall; or is it to be decided at range?"))
+    return found
+
+
+def _ended_states(entry: Entry, scenario: Scenario, ground: Ground) -> list[tuple[str, str, str, str]]:
+    """States of a combatant whose end has already come, so that they are not in force."""
+    found: list[tuple[str, str, str, str]] = []
+    by_name = {other.name: other for other in scenario.entries}
+    for condition in entry.state.conditions:
+        source = by_name.get(condition.source or "")
+        if source is None or condition.name != "grappled":
+            continue
+        why = _hold_is_over(entry, source, ground)
+        if why:
+            message = f"`{entry.name}` is not grappled by `{source.name}`: {source.name} {why}"
+            found.append((entry.name, "state-ended", message, "leave the condition out, or change what ends it"))
+    return found
+
+
+def _hold_is_over(held: Entry, holder: Entry, ground: Ground) -> str:
+    """Why a grapple has already ended, empty while it holds."""
+    if holder.state.hp == 0:
+        return "is dead" if holder.creature.kind == "monster" else "is unconscious"
+    helpless = [condition.name for condition in holder.state.conditions if condition.name in HELPLESS]
+    if helpless:
+        return f"is {helpless[0]}"
+    if held.at is None or holder.at is None or held.arrives > 1 or holder.arrives > 1:
+        return "is not on the map"
+    squares = [entry.at[1] * ground.board.width + entry.at[0] for entry in (held, holder) if entry.at is not None]
+    edges = [FOOTPRINT[SIZES.index(entry.creature.size)] for entry in (held, holder)]
+    distance = ground.board.distance_ft(squares[0], edges[0], squares[1], edges[1])
+    reach = longest_reach_ft(holder.creature)
+    return f"is {distance} ft away and reaches {reach} ft" if distance > reach else ""

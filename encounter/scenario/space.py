@@ -1,0 +1,110 @@
+"""The movement graph of a map, and what it says about the sides of a fight. networkx is imported when it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from encounter.engine.board import DIRECTIONS, Board
+from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.scenario.model import Entry, Scenario
+
+if TYPE_CHECKING:
+    import networkx
+
+
+def board_of(scenario: Scenario) -> Board:
+    """The board of a scenario's map."""
+    terrain = scenario.map
+    return Board(terrain.width, terrain.height, terrain.terrain, scenario.options.diagonals == "5-10-5")
+
+
+def movement_graph(board: Board, footprint: int) -> networkx.Graph[int]:
+    """Squares where a creature of this footprint (edge in squares, 1 to 4) can be, joined where it can step.
+
+    A square is that of the top-left corner. Creatures are not looked at: it is the map alone. Undirected, because a
+    step can always be taken back.
+    """
+    import networkx
+
+    graph: networkx.Graph[int] = networkx.Graph()
+    fits, exits, deltas = board.fits(footprint), board.exits_of(footprint), board.deltas
+    for square in range(board.size):
+        if fits[square]:
+            graph.add_node(square)
+            graph.add_edges_from((square, square + deltas[d]) for d in range(DIRECTIONS) if exits[square] >> d & 1)
+    return graph
+
+
+def longest_reach_ft(creature: Creature) -> int:
+    """The longest melee reach of a creature, at least that of an unarmed strike."""
+    return max([5, *(attack.reach_ft for attack in creature.attacks if attack.reach_ft is not None)])
+
+
+class Ground:
+    """Where each combatant of a scenario can walk, worked out once for each footprint."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.board = board_of(scenario)
+        self.scenario = scenario
+        self._regions: dict[int, dict[int, frozenset[int]]] = {}
+        self._grown: dict[tuple[frozenset[int], int], frozenset[int]] = {}
+
+    def region(self, entry: Entry) -> frozenset[int]:
+        """Every square that a combatant's space can cover by walking from where it stands."""
+        import networkx
+
+        if entry.at is None:
+            return frozenset()
+        edge = FOOTPRINT[SIZES.index(entry.creature.size)]
+        if edge not in self._regions:
+            known: dict[int, frozenset[int]] = {}
+            for component in networkx.connected_components(movement_graph(self.board, edge)):
+                covered = frozenset(self._covered(component, edge))
+                known.update(dict.fromkeys(component, covered))
+            self._regions[edge] = known
+        square = entry.at[1] * self.board.width + entry.at[0]
+        return self._regions[edge].get(square, frozenset())
+
+    def _covered(self, corners: Iterable[int], edge: int) -> Iterable[int]:
+        for corner in corners:
+            for row in range(edge):
+                for column in range(edge):
+                    yield corner + row * self.board.width + column
+
+    def within_reach(self, region: frozenset[int], reach_ft: int) -> frozenset[int]:
+        """The squares that can be struck from somewhere in a region, through what does not block lines."""
+        key = (region, reach_ft)
+        if key not in self._grown:
+            reached = set(region)
+            edge = set(region)
+            for _ in range(reach_ft // 5):
+                edge = {near for square in edge for near in self._around(square)} - reached
+                reached |= edge
+            self._grown[key] = frozenset(reached)
+        return self._grown[key]
+
+    def _around(self, square: int) -> Iterable[int]:
+        x, y = square % self.board.width, square // self.board.width
+        for to_y in range(max(0, y - 1), min(self.board.height, y + 2)):
+            for to_x in range(max(0, x - 1), min(self.board.width, x + 2)):
+                if not self.board.blocks_lines[to_y * self.board.width + to_x]:
+                    yield to_y * self.board.width + to_x
+
+    def can_meet(self, one: str, other: str) -> bool:
+        """Whether anybody of a side can come within reach of anybody of another side, or be reached by them."""
+        for mine in self.scenario.entries:
+            if mine.side != one:
+                continue
+            for theirs in self.scenario.entries:
+                if theirs.side == other:
+                    reach = max(longest_reach_ft(mine.creature), longest_reach_ft(theirs.creature))
+                    if self.within_reach(self.region(mine), reach) & self.region(theirs):
+                        return True
+        return False
+
+    def apart(self) -> list[tuple[str, str]]:
+        """The hostile sides that can never meet."""
+        hostile = [side for side in self.scenario.sides if side not in self.scenario.neutral]
+        pairs = [(one, other) for place, one in enumerate(hostile) for other in hostile[place + 1 :]]
+        return [(one, other) for one, other in pairs if not self.can_meet(one, other)]
