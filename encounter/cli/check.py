@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every error and warning of the files."""
-    from encounter.scenario import check
+    from encounter.scenario.checking import check
 
     report = check(args.files, rules=args.rules, sets=args.sets, allow_code=args.allow_code)
     errors = [of_scenario(one) for one in report.errors]

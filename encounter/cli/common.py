@@ -205,7 +205,8 @@ def refuse_file(problems: Iterable[Any]) -> NoReturn:
 
 def load_scenario(args: argparse.Namespace, places: Sequence[str] = (), states: Sequence[str] = ()) -> "Scenario":
     """The scenario of a command line, its file read with the options that change it."""
-    from encounter.scenario import ScenarioErrors, load
+    from encounter.scenario.checking import load
+    from encounter.scenario.source import ScenarioErrors
 
     try:
         return load(
@@ -222,7 +223,7 @@ def load_scenario(args: argparse.Namespace, places: Sequence[str] = (), states: 
 
 def compiled(args: argparse.Namespace, scenario: "Scenario") -> "Encounter":
     """The scenario made ready to fight; what only this step can see is refused like an error of the file."""
-    from encounter.scenario import compile
+    from encounter.scenario.compile import compile
 
     try:
         return compile(scenario)

@@ -4,8 +4,9 @@ What it includes is written beside it. A file that is there already is left alon
 """
 
 import argparse
+from pathlib import Path
 
-from encounter.cli.common import ANSWERED, add_common, emit, nearest, refuse
+from encounter.cli.common import ANSWERED, add_common, emit, refuse, refuse_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List the shipped scenarios, or write one."""
-    from encounter.scenario import shipped, write_shipped
+    from encounter.scenario.shipped import shipped, write_shipped
+    from encounter.scenario.source import ScenarioErrors
 
-    names = sorted(shipped())
     if args.list:
+        names = sorted(shipped())
         if args.json:
             emit(names)
         else:
@@ -29,17 +31,11 @@ def run(args: argparse.Namespace) -> int:
         return ANSWERED
     if args.name is None:
         refuse("which scenario?", hint="encounter new --list")
-    name = args.name.removesuffix(".yaml")
-    if name not in names:
-        hint = nearest(name, names) or f"there are {', '.join(names)}"
-        refuse(f"no scenario {name!r} is shipped", "name", hint)
     try:
-        written = write_shipped(name, args.folder)
-    except OSError as error:
-        where = str(error.filename or args.folder)
-        why = "it is there already" if isinstance(error, FileExistsError) else (error.strerror or str(error))
-        refuse(f"cannot write {where}: {why}", "file", file=where)
-    paths = [str(path) for path in (written if isinstance(written, list | tuple) else [written])]
+        written = write_shipped(args.name, Path(args.folder))
+    except ScenarioErrors as errors:
+        refuse_file(errors.problems)
+    paths = [str(path) for path in written]
     if args.json:
         emit({"ok": True, "files": paths})
     else:

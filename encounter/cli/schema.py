@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the schema; it is JSON with or without --json."""
-    from encounter.scenario import schema
+    from encounter.scenario.jsonschema import schema
 
     emit(schema())
     return ANSWERED

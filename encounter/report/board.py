@@ -36,9 +36,9 @@ FLOOR_STYLE: Final = "bright_black"
 DEAD_MARK: Final = "x"
 DOWN_MARK: Final = "!"
 MARGIN: Final = 2
-BAR_WIDTH: Final = 10
-NAME_WIDTH: Final = 14
-LEGEND_WIDTH: Final = 36
+BAR_WIDTH: Final = 8
+NAME_WIDTH: Final = 13
+LEGEND_WIDTH: Final = 35
 GAP: Final = "  "
 NUMBERS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPARE_LETTERS: Final = "QWXYZJKVUNM"
@@ -198,10 +198,13 @@ def draw(stage: Stage, words: Words, width: int = 80, ascii_only: bool = False) 
     from rich.text import Text
 
     board, notes = _board_lines(stage, words, width)
-    legend = [line for piece in stage.pieces.values() for line in _legend_lines(piece, stage, words, ascii_only)]
+    told = [Text(printable(note), style="italic") for note in notes]
     board_width = max(line.cell_len for line in board)
+    is_beside = board_width + len(GAP) + LEGEND_WIDTH <= width
+    room = LEGEND_WIDTH if is_beside else width
+    legend = [line for piece in stage.pieces.values() for line in _legend_lines(piece, stage, words, room, ascii_only)]
     lines: list[Text] = []
-    if board_width + len(GAP) + LEGEND_WIDTH <= width:
+    if is_beside:
         for row in range(max(len(board), len(legend))):
             line = board[row].copy() if row < len(board) else Text()
             if row < len(legend):
@@ -209,10 +212,11 @@ def draw(stage: Stage, words: Words, width: int = 80, ascii_only: bool = False) 
                 line.append_text(legend[row])
             lines.append(line)
     else:
-        lines = [*board, *legend]
-    lines.extend(Text(printable(note), style="italic") for note in notes)
+        lines = [*board, *told, *legend]
+        told = []
+    lines.extend(told)
     for line in lines:
-        line.truncate(width)
+        line.truncate(width, overflow="crop")
         line.rstrip()
     return lines
 
@@ -311,8 +315,10 @@ def _cells(stage: Stage) -> tuple[dict[Square, tuple[str, str]], list[str]]:
     return cells, sharing
 
 
-def _legend_lines(piece: Piece, stage: Stage, words: Words, ascii_only: bool) -> list["Text"]:
-    """A combatant: mark, name, bar and hit points; its side, square and conditions on the next line."""
+def _legend_lines(piece: Piece, stage: Stage, words: Words, room: int, ascii_only: bool) -> list["Text"]:
+    """A combatant: mark, name, bar and hit points; its side, square and conditions on the next lines."""
+    from textwrap import wrap
+
     from rich.cells import set_cell_size
     from rich.text import Text
 
@@ -330,14 +336,14 @@ def _legend_lines(piece: Piece, stage: Stage, words: Words, ascii_only: bool) ->
         about.append(words.condition(name) + (f" {level}" if level > 1 else ""))
     where = [] if piece.square is None else [column_name(piece.square[0]) + str(piece.square[1] + 1)]
     second = words.say("comma").join([printable(stage.sides[piece.side]), *where, *about])
-    return [line, Text("   " + second, style="dim")]
+    return [line, *(Text("   " + part, style="dim") for part in wrap(second, max(room - 3, 10)))]
 
 
 def bar_filled(hp: int, max_hp: int) -> int:
     """How many of the bar's characters are full: none only at 0 HP, all only when unhurt.
 
     >>> bar_filled(0, 24), bar_filled(1, 24), bar_filled(23, 24), bar_filled(24, 24)
-    (0, 1, 9, 10)
+    (0, 1, 7, 8)
     """
     if hp <= 0:
         return 0
