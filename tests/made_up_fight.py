@@ -102,9 +102,7 @@ def whole_fight() -> list[Event]:
         # Ada's turn: moves, is attacked on the way, shoots
         happening("turn", "Ada", None, (1, 1), hp=24, square="A1", surprised=False),
         happening("stand", "Ada", None, (1, 1), cost_ft=15),
-        happening(
-            "move", "Ada", None, (1, 1), path=["B1", "C2"], cost_ft=15, forced=False, dragging=["Snag"], by=None
-        ),
+        happening("move", "Ada", None, (1, 1), path=["B1", "C2"], cost_ft=15, forced=False, dragging=["Snag"], by=None),
         attack(
             "Ogre",
             "Ada",
@@ -162,9 +160,7 @@ def whole_fight() -> list[Event]:
             because="javelin",
             by="Snag",
         ),
-        happening(
-            "condition-on", "Snag", "Bram", (1, 2), condition="poisoned", level=1, rounds=10, source="javelin"
-        ),
+        happening("condition-on", "Snag", "Bram", (1, 2), condition="poisoned", level=1, rounds=10, source="javelin"),
         # the ogre grapples, shoves and falls over the edge
         happening("turn", "Ogre", None, (1, 3), hp=59, square="F5", surprised=False),
         happening(
