@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from encounter.engine.encounter import Encounter
     from encounter.engine.fight import Outcome
     from encounter.scenario.checking import Report, check, load
-    from encounter.scenario.compile import compile
+    from encounter.scenario.compiler import compile
     from encounter.scenario.jsonschema import schema
     from encounter.scenario.model import Scenario
     from encounter.scenario.shipped import shipped, write_shipped
@@ -32,7 +32,7 @@ _HOMES = {
     "load": "encounter.scenario.checking",
     "check": "encounter.scenario.checking",
     "Report": "encounter.scenario.checking",
-    "compile": "encounter.scenario.compile",
+    "compile": "encounter.scenario.compiler",
     "schema": "encounter.scenario.jsonschema",
     "shipped": "encounter.scenario.shipped",
     "write_shipped": "encounter.scenario.shipped",
@@ -48,4 +48,6 @@ def __getattr__(name: str) -> object:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(home), name)
+    value: object = getattr(import_module(home), name)
+    globals()[name] = value  # the next use finds it without coming here
+    return value

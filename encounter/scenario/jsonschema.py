@@ -9,6 +9,9 @@ from encounter.scenario.traits import LISTED, SIMULATED, is_simulated, names_of
 def schema() -> dict[str, Any]:
     """The schema of a scenario file; `definitions` lists the traits of each ruleset, the simulated ones first."""
     made = SCENARIO.schema()
+    # A file that others include has creatures only: a map and sides are needed together or not at all.
+    del made["required"]
+    made["dependencies"] = {"map": ["sides"], "sides": ["map"]}
     traits: dict[str, Any] = {}
     for ruleset in ("srd-5.1", "srd-5.2", "reroll"):
         traits[f"traits of {ruleset}"] = {

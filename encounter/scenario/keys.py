@@ -74,7 +74,7 @@ class _RerollOnly(Kind):
     def read(self, node: Node, reading: Reading) -> Any:
         if reading.ruleset == "reroll":
             return self.kind.read(node, reading)
-        return reading.error(node.place, "unknown-key", f"only the ruleset `reroll` has this key: {self.instead}")
+        return reading.error(node.place, "unknown-key", "only the ruleset `reroll` has this key", self.instead)
 
     def schema(self) -> dict[str, Any]:
         return self.kind.schema()
@@ -260,6 +260,7 @@ _HELPED: Final = Record(
         "check": Field(Custom("a skill or an ability", _check_helped, {"type": "string"}), "the check that is helped"),
     },
 )
+STATE_CONDITION: Final = Custom("a condition such as prone or grappled by NAME", _state_condition, {"type": "string"})
 STATE: Final = Record(
     "a state",
     {
@@ -268,7 +269,7 @@ STATE: Final = Record(
         ),
         "temp_hp": Field(_FEW, "temporary hit points"),
         "conditions": Field(
-            ListOf(Custom("a condition such as prone or grappled by NAME", _state_condition, {"type": "string"})),
+            ListOf(STATE_CONDITION),
             "conditions in force, with their source and rounds",
         ),
         "hidden": Field(
@@ -469,7 +470,8 @@ class MapRows(Kind):
                 lines.append(number)
         indent = min((len(source.line(n)) - len(source.line(n).lstrip()) for n in lines), default=0)
         for number in range(lines[0], lines[-1] + 1) if lines else ():
-            rows.append(Word(source.line(number)[indent:].rstrip(), place(source, number, indent)))
+            row = source.line(number)
+            rows.append(Word(row[indent:].rstrip(), place(source, number, min(indent, len(row)))))
         return rows
 
     def schema(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_N
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.scenario import files
 from encounter.scenario.building import CONVERTER, Builder, Scope
-from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, UNITS
+from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.model import (
     ConditionState,
     Entry,
@@ -25,11 +25,11 @@ from encounter.scenario.model import (
     Zone,
 )
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
-from encounter.scenario.phrases import Phrase
+from encounter.scenario.phrases import CONDITIONS, Phrase
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import Place, Problems, Source, folded, suggestion
 from encounter.scenario.terrain import Drawing, read_map
-from encounter.scenario.values import BAD, Choice, Reading, Values, Word
+from encounter.scenario.values import BAD, Boolean, Choice, Reading, Values, Word
 
 _AMMUNITION: Final = {"arrows": "bow", "bolts": "crossbow", "stones": "sling", "bullets": "sling", "needles": "blowgun"}
 _MAX_COMBATANTS: Final = 400
@@ -311,17 +311,31 @@ class Loader:
             state = Values(member.state.place)
             state.update(member.state)
             state.places.update(member.state.places)
-            removed = [key for key, value in changes.pairs if is_null(value)]
-            for key in removed:
-                if key.text not in STATE.fields:
-                    message = f"`{key.text}` is no key of a state"
-                    self.problems.error(key.place, "unknown-key", message, suggestion(key.text, STATE.fields))
-                state.pop(key.text, None)
-            kept = Mapping(changes.place, [(key, value) for key, value in changes.pairs if not is_null(value)])
-            written = STATE.read(kept, self.reading)
-            state.update(written)
-            state.places.update(written.places)
+            self._change_state(state, changes)
             member.state = state
+
+    def _change_state(self, state: Values, changes: Mapping) -> None:
+        """Replace keys of a state; `~` removes one. A condition may be a key of its own: {prone: true}, {prone: ~}."""
+        kept = Mapping(changes.place)
+        conditions = list(state.get("conditions", ()))
+        for key, value in changes.pairs:
+            name = folded(key.text)
+            if name in (*CONDITIONS, "stable"):
+                conditions = [phrase for phrase in conditions if phrase.name != name]
+                if not is_null(value) and Boolean().read(value, self.reading) is True:
+                    phrase = STATE_CONDITION.read(Scalar(key.place, key.text), self.reading)
+                    conditions += [phrase] if phrase is not BAD else []
+                state["conditions"] = conditions
+            elif not is_null(value):
+                kept.pairs.append((key, value))
+            elif key.text in STATE.fields:
+                state.pop(key.text, None)
+            else:
+                message = f"`{key.text[:60]}` is no key of a state"
+                self.problems.error(key.place, "unknown-key", message, suggestion(key.text, STATE.fields))
+        written = STATE.read(kept, self.reading)
+        state.update(written)
+        state.places.update(written.places)
 
     # --------------------------------------------------------------------------------------------------- the map
 

@@ -136,7 +136,7 @@ class Options:
     fallen: str = "ignore"
     invisible_needs_unseen: bool | None = None
     bodies_cover: bool = False
-    knock_out: bool = False
+    knock_out: tuple[str, ...] = ()  # sides and combatants that knock out instead of killing, in melee
 
 
 @frozen

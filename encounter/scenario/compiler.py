@@ -1,0 +1,648 @@
+"""From a Scenario to an Encounter: everything that does not change from fight to fight, worked out once."""
+
+from collections.abc import Iterable, Sequence
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine import tables
+from encounter.engine.board import Board
+from encounter.engine.chance import UseOdds, volley_distribution
+from encounter.engine.creature import DAMAGE_TYPES, FOOTPRINT, SIZES, SKILLS, Attack, Creature, Damage, Rider
+from encounter.engine.d20 import ATTACK, CHECK, DEATH_SAVE, INITIATIVE, SAVE, SKILL, D20Rules
+from encounter.engine.dice import Formula
+from encounter.engine.effect import (
+    ABILITIES,
+    HELD,
+    UNLESS_SEEN,
+    Clause,
+    ClauseBits,
+    Effect,
+    EffectRow,
+)
+from encounter.engine.encounter import Encounter
+from encounter.engine.rules.editions import RULESETS
+from encounter.engine.rules.ruleset import Ruleset
+from encounter.engine.sight import BRIGHT, DARK, DIM, Sight, light_levels
+from encounter.engine.tables import (
+    Core,
+    DamagePart,
+    HelpStart,
+    OngoingStart,
+    RiderRow,
+    Rulebook,
+    RulingRow,
+    Setup,
+    Start,
+    Stat,
+    Use,
+)
+from encounter.engine.tables import (
+    Sequence as AttackSequence,
+)
+from encounter.scenario.model import Entry, Ruling, Scenario, Zone
+
+LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
+OPAQUE_ZONES = ("fog", "foliage")
+TIES = {"roll-off": tables.ROLL_OFF, "reroll": tables.REROLL_TIES, "modifier": tables.BY_MODIFIER}
+FALLEN = {"ignore": tables.IGNORE_FALLEN, "opportunist": tables.OPPORTUNIST, "finish": tables.FINISH}
+TARGETS = {"": tables.ANY_TARGET, "nearest": tables.NEAREST, "weakest": tables.WEAKEST, "strongest": tables.STRONGEST}
+PROPERTY_FLAGS = {
+    "finesse": tables.FINESSE,
+    "heavy": tables.HEAVY,
+    "light": tables.LIGHT,
+    "loading": tables.LOADING,
+    "thrown": tables.THROWN,
+    "two-handed": tables.TWO_HANDED,
+    "spell": tables.SPELL,
+    "lance": tables.LANCE,
+}
+NOMINAL_AC = 15  # against which a creature's menace is reckoned
+
+
+def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: bool = False) -> Encounter:
+    """Compile a scenario once for many fights.
+
+    `ruleset` replaces the one the scenario names (a changed or new edition); `exhaustive` makes the tactics weigh
+    every possibility without bounds, which chooses the same and takes longer. ValueError when the scenario asks for
+    what cannot be compiled.
+    """
+    rules = ruleset if ruleset is not None else RULESETS[scenario.ruleset]
+    if len(scenario.entries) > tables.MAX_COMBATANTS:
+        raise ValueError(f"{len(scenario.entries)} combatants; one fight holds at most {tables.MAX_COMBATANTS}")
+    board = Board(scenario.map.width, scenario.map.height, scenario.map.terrain, scenario.options.diagonals == "5-10-5")
+    bits = ClauseBits()
+    core = _core(rules, bits)
+    effects = _effect_rows(rules, scenario.options.invisible_needs_unseen, bits)
+    core.group_unseen_a = _group(bits, "UNSEEN-A", True)
+    core.group_unseen_t = _group(bits, "UNSEEN-T", False)
+    setup = Setup(board, Sight(board, _opaque(scenario, board)), _rulebook(rules), core, bits, effects)
+    _light(scenario, board, setup)
+    _sides(scenario, setup)
+    _combatants(scenario, rules, setup)
+    _options(scenario, setup)
+    encounter = Encounter(setup, rules.name, scenario.title)
+    encounter.rows = list(scenario.map.glyphs)
+    encounter.not_simulated = list(scenario.not_simulated)
+    encounter.planner_is_exhaustive = exhaustive
+    return encounter
+
+
+# ------------------------------------------------------------------------------------------------ rules as numbers
+
+
+def _core(rules: Ruleset, bits: ClauseBits) -> Core:
+    core = Core()
+
+    def bit(clause: str, helps: bool, group: str) -> int:
+        return bits.bit(clause, helps, group) if clause in rules.clauses else 0
+
+    core.unseen_attacker = bit("unseen.attacker", True, "UNSEEN-A")
+    core.help_attack = bit("help.attack", True, "HELP")
+    core.help_check = bit("help.check", True, "HELP")
+    core.flanking = bit("flanking", True, "FLANK")
+    core.gm_advantage = bit("gm.advantage", True, "GM")
+    core.dodge_save = bit("dodge.save", True, "DODGE")
+    core.unseen_target = bit("unseen.target", False, "UNSEEN-T")
+    core.dodge = bit("dodge", False, "DODGE")
+    core.range_long = bit("range.long", False, "RANGE")
+    core.close_combat = bit("close-combat", False, "CLOSE")
+    core.heavy = bit("heavy", False, "HEAVY")
+    core.lance = bit("lance", False, "LANCE")
+    core.gm_disadvantage = bit("gm.disadvantage", False, "GM")
+    core.surprised_initiative = bit("surprised.initiative", False, "SURPRISED")
+    core.dim_perception = bit("dim.perception", False, "DIM")
+    if rules.hidden_is_invisible:  # a hidden creature has the Invisible condition: its clauses are listed
+        for effect in rules.effects:
+            for clause in effect.clauses if effect.name == "invisible" else ():
+                mask = bits.bit(clause.id, clause.helps, clause.cause)
+                if clause.id == "invisible.attacker":
+                    core.invisible_attacker = mask
+                elif clause.id == "invisible.target":
+                    core.invisible_target = mask
+                elif clause.id == "invisible.initiative":
+                    core.invisible_initiative = mask
+    return core
+
+
+def _group(bits: ClauseBits, group: str, helps: bool) -> int:
+    sign = "+" if helps else "-"
+    mask = 0
+    for place, name in enumerate(bits.advantages if helps else bits.disadvantages):
+        if bits.group_of[sign + name] == group:
+            mask |= 1 << place
+    return mask
+
+
+def _effect_rows(rules: Ruleset, invisible_needs_unseen: bool | None, bits: ClauseBits) -> list[EffectRow]:
+    needs_unseen = rules.invisible_needs_unseen if invisible_needs_unseen is None else invisible_needs_unseen
+    rows: list[EffectRow] = []
+    for effect in rules.effects + rules.traits:
+        row = EffectRow(len(rows), effect.name, effect.flags, effect.d20_penalty, effect.speed_penalty_ft)
+        _fill_row(row, effect, needs_unseen, bits)
+        rows.append(row)
+    for effect, row in zip(rules.effects + rules.traits, rows, strict=True):
+        for name in effect.immune_to:
+            for other in rows:
+                if other.name == name:
+                    row.immune_to |= 1 << other.index
+            if name in DAMAGE_TYPES:
+                row.immune_damage |= 1 << DAMAGE_TYPES.index(name)
+    return rows
+
+
+def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBits) -> None:
+    row.number_clause = effect.number_clause
+    for clause in effect.clauses:
+        row.add(_placed(effect, clause, needs_unseen), bits.bit(clause.id, clause.helps, clause.cause))
+    for level in effect.levels:
+        own = EffectRow(row.index, level.name, level.flags, level.d20_penalty, level.speed_penalty_ft)
+        _fill_row(own, level, needs_unseen, bits)
+        row.levels.append(own)
+
+
+def _placed(effect: Effect, clause: Clause, needs_unseen: bool) -> Clause:
+    """The clause with its condition; Invisible asks for being unseen where D-14 says so."""
+    if effect.name == "invisible" and needs_unseen and clause.on.startswith("attacks"):
+        return Clause(clause.id, clause.on, clause.helps, UNLESS_SEEN, clause.group, clause.abilities)
+    return clause
+
+
+def _rulebook(rules: Ruleset) -> Rulebook:
+    d20 = D20Rules(
+        rules.rerolls_stack,
+        rules.natural_20_hits,
+        rules.natural_1_misses,
+        rules.minor_on,
+        rules.major_on,
+        rules.fumbles_on,
+        rules.tie_to_actor,
+    )
+    book = Rulebook(rules.name, d20)
+    book.surprise_costs_turn = rules.surprise_costs_turn
+    book.help_names_ally = rules.help_names_ally
+    book.hide_dc = rules.hide_dc
+    book.hide_needs_cover = rules.hide_needs_cover
+    book.hidden_is_invisible = rules.hidden_is_invisible
+    book.grapple_is_save = rules.grapple_is_save
+    book.opportunity_unarmed_options = rules.opportunity_unarmed_options
+    book.light_needs_melee = rules.light_needs_melee
+    book.drag_halves_speed = rules.drag_halves_speed
+    book.drag_free_tiny = rules.drag_free_tiny
+    book.ally_space_slows = rules.ally_space_slows
+    book.tiny_space_free = rules.tiny_space_free
+    book.pass_incapacitated = rules.pass_incapacitated
+    book.end_in_space_prone = rules.end_in_space_prone
+    book.knock_out_hp = rules.knock_out_hp
+    book.cover_half = 2 if "cover.half" in rules.clauses else 0
+    book.cover_three_quarters = 5 if "cover.three-quarters" in rules.clauses else 0
+    book.applies_modifiers = "gm.modifier" in rules.clauses
+    return book
+
+
+# ------------------------------------------------------------------------------------------------------ the place
+
+
+def _squares_of(zone: Zone, width: int) -> Iterable[int]:
+    left, right = sorted((zone.start[0], zone.end[0]))
+    top, bottom = sorted((zone.start[1], zone.end[1]))
+    for y in range(top, bottom + 1):
+        for x in range(left, right + 1):
+            yield y * width + x
+
+
+def _opaque(scenario: Scenario, board: Board) -> bytes:
+    marks = bytearray(board.opaque)
+    for zone in scenario.zones:
+        if zone.kind in OPAQUE_ZONES:
+            for square in _squares_of(zone, scenario.map.width):
+                marks[square] = 1
+    return bytes(marks)
+
+
+def _light(scenario: Scenario, board: Board, setup: Setup) -> None:
+    sources = [(light.at[1] * board.width + light.at[0], light.bright_ft, light.dim_ft) for light in scenario.lights]
+    levels = bytearray(light_levels(board, LIGHT_LEVELS[scenario.light], sources))
+    for zone in scenario.zones:
+        if zone.kind == "light":
+            for square in _squares_of(zone, scenario.map.width):
+                levels[square] = LIGHT_LEVELS[zone.level]
+    setup.light = bytes(levels)
+    setup.lit = DARK not in levels
+
+
+# ------------------------------------------------------------------------------------------------- sides, options
+
+
+def _sides(scenario: Scenario, setup: Setup) -> None:
+    setup.side_names = list(scenario.sides)
+    setup.is_neutral = [side in scenario.neutral for side in scenario.sides]
+    places = [scenario.sides.index(entry.side) for entry in scenario.entries]
+    setup.count = len(places)
+    setup.side_of = vec[i64](places)
+    allies: list[int] = []
+    enemies: list[int] = []
+    for own in places:
+        allies.append(sum(1 << index for index, other in enumerate(places) if other == own))
+        enemies.append(
+            sum(
+                1 << index
+                for index, other in enumerate(places)
+                if other != own and not setup.is_neutral[own] and not setup.is_neutral[other]
+            )
+        )
+    setup.allies = vec[i64](allies)
+    setup.enemies = vec[i64](enemies)
+
+
+def _options(scenario: Scenario, setup: Setup) -> None:
+    options = scenario.options
+    setup.round_limit = options.round_limit
+    setup.group_initiative = options.group_initiative
+    setup.ties = TIES[options.ties]
+    setup.flanking = options.flanking
+    setup.rolled_hp = options.monster_hp == "rolled"
+    setup.fallen = FALLEN[options.fallen]
+    setup.bodies_cover = options.bodies_cover
+    setup.knock_out = _who(scenario, options.knock_out)
+    names = [entry.name for entry in scenario.entries]
+    setup.order = vec[i64]([names.index(name) for name in scenario.order])
+    for ruling in scenario.rulings:
+        setup.rulings.append(_ruling(scenario, ruling))
+
+
+def _who(scenario: Scenario, names: Sequence[str]) -> int:
+    """Mask of the combatants that names of combatants or sides mean."""
+    mask = 0
+    for index, entry in enumerate(scenario.entries):
+        if entry.name in names or entry.side in names:
+            mask |= 1 << index
+    return mask
+
+
+ROLL_KINDS = {
+    "attack": 1 << ATTACK,
+    "check": 1 << CHECK | 1 << SKILL | 1 << INITIATIVE,
+    "save": 1 << SAVE,
+    "saving throw": 1 << SAVE,
+    "initiative": 1 << INITIATIVE,
+    "death save": 1 << DEATH_SAVE,
+    "contest": 1 << SKILL,
+}
+
+
+def _ruling(scenario: Scenario, ruling: Ruling) -> RulingRow:
+    everybody = (1 << len(scenario.entries)) - 1
+    by = _who(scenario, [ruling.by]) if ruling.by else everybody
+    against = _who(scenario, [ruling.against]) if ruling.against else 0
+    roll = ruling.roll
+    ability = -1
+    skill = ""
+    if roll not in ROLL_KINDS:
+        first, _, kind = roll.rpartition(" ")
+        if first in ABILITIES:
+            ability = ABILITIES.index(first)
+        elif first in SKILLS:
+            skill = first
+        roll = kind
+    row = RulingRow(ROLL_KINDS[roll], by, against)
+    row.ability = ability
+    row.skill = skill
+    row.because = ruling.because
+    if ruling.give == "advantage":
+        row.positive = 1
+    elif ruling.give == "disadvantage":
+        row.negative = 1
+    elif ruling.give == "modifier":
+        row.modifier = ruling.amount
+    else:
+        row.positive = max(0, ruling.amount)
+        row.negative = max(0, -ruling.amount)
+        row.neutral = ruling.neutral
+    return row
+
+
+# ------------------------------------------------------------------------------------------------- the combatants
+
+
+def _combatants(scenario: Scenario, rules: Ruleset, setup: Setup) -> None:
+    stats: dict[int, Stat] = {}
+    for index, entry in enumerate(scenario.entries):
+        key = id(entry.creature)
+        hands = entry.state.hands if entry.state.hands is not None else entry.creature.hands
+        if entry.state.hands is not None:
+            stat = _stat(entry.creature, hands, rules, setup)
+        else:
+            if key not in stats:
+                stats[key] = _stat(entry.creature, hands, rules, setup)
+            stat = stats[key]
+        setup.starts.append(_start(scenario, index, entry, stat, setup))
+    for stat in {id(start.stat): start.stat for start in setup.starts}.values():
+        for use in stat.uses:
+            use.odds = UseOdds(len(setup.profiles))
+
+
+def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setup) -> Start:
+    start = Start(index, entry.name, setup.side_of[index], stat)
+    width = scenario.map.width
+    state = entry.state
+    if entry.at is not None:
+        start.square = entry.at[1] * width + entry.at[0]
+    start.arrives = entry.arrives
+    start.group = entry.group
+    start.letter = entry.letter
+    start.tactic = tables.TACTIC_NAMES.index(entry.tactic) if entry.tactic in tables.TACTIC_NAMES else 0
+    names = [other.name for other in scenario.entries]
+    if isinstance(entry.targets, str):
+        start.targets = TARGETS[entry.targets]
+    else:
+        start.targets = tables.NAMED
+        places = [entry.targets.index(name) if name in entry.targets else len(entry.targets) for name in names]
+        start.target_order = vec[i64](places)
+    if entry.roll_initiative is not None:
+        start.fixed_initiative = entry.roll_initiative
+    start.hp = state.hp if state.hp is not None else -1
+    start.max_hp = state.max_hp if state.max_hp is not None else -1
+    start.temp_hp = state.temp_hp
+    for condition in state.conditions:
+        row = setup.effect_named[condition.name]
+        source = names.index(condition.source) if condition.source in names else -1
+        level = condition.level if row.levels else 0
+        begun = OngoingStart(row, source, condition.rounds, level)
+        begun.escape_dc = condition.escape_dc
+        if row.flags & HELD and source >= 0:
+            begun.hold_ft = _hold_reach_ft(scenario.entries[source].creature)
+        begun.with_hold = (
+            source >= 0
+            and condition.name != "grappled"
+            and any(other.name == "grappled" and other.source == condition.source for other in state.conditions)
+        )
+        start.conditions.append(begun)
+    if state.hidden is not None:
+        start.hidden = state.hidden
+        start.hidden_from = (
+            setup.enemies[index] if state.hidden_from is None else _who(scenario, list(state.hidden_from))
+        )
+    start.is_surprised = state.surprised
+    start.is_dodging = state.dodging
+    start.is_disengaged = state.disengaged
+    start.reaction_used = state.reaction_used
+    start.action_used = state.action_used
+    start.bonus_used = state.bonus_used
+    start.successes, start.failures = state.death_saves
+    start.is_stable = state.stable
+    start.has_inspiration = state.inspiration
+    for use in stat.uses:
+        if use.weapon in state.loading_used:
+            start.loading_used |= 1 << use.weapon_index
+    if state.ammunition:
+        start.supplies = [
+            state.ammunition.get(name, stat.supplies[place]) for place, name in enumerate(stat.supply_names)
+        ]
+    for helped in state.helped:
+        helper = names.index(helped.by)
+        if helped.check is not None:
+            setup.helps.append(HelpStart(helper, index, -1, helped.check))
+        elif helped.against is not None:
+            aided = index if setup.rules.help_names_ally else -1
+            setup.helps.append(HelpStart(helper, aided, names.index(helped.against), ""))
+    return start
+
+
+def _hold_reach_ft(creature: Creature) -> int:
+    """How far a creature's grapple reaches: that of an attack that grapples, else 5 ft."""
+    reaches = [
+        attack.reach_ft
+        for attack in creature.attacks
+        if attack.reach_ft is not None and any("grappled" in rider.conditions for rider in attack.riders)
+    ]
+    return max(reaches, default=5)
+
+
+def _bits_of(names: Iterable[str], known: Sequence[str]) -> int:
+    mask = 0
+    for place, name in enumerate(known):
+        if name in names or "all" in names:
+            mask |= 1 << place
+    return mask
+
+
+def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup) -> Stat:
+    stat = Stat(creature.name)
+    stat.size = SIZES.index(creature.size)
+    stat.n = FOOTPRINT[stat.size]
+    stat.ac = creature.ac
+    stat.is_character = creature.kind == "character"
+    stat.hp = creature.hp.average
+    if creature.hp.dice is not None:
+        stat.hp_counts = vec[i64]([term.count for term in creature.hp.dice.terms])
+        stat.hp_sides = vec[i64]([term.sides for term in creature.hp.dice.terms])
+        stat.hp_bonus = creature.hp.dice.bonus
+    stat.speed_ft = creature.speeds.walk
+    stat.saves = vec[i64](list(creature.saves))
+    stat.modifiers = vec[i64]([creature.modifier(ability) for ability in range(6)])
+    stat.athletics = creature.skill("athletics")
+    stat.acrobatics = creature.skill("acrobatics")
+    stat.stealth = creature.skill("stealth")
+    stat.perception = creature.skill("perception")
+    stat.medicine = creature.skill("medicine")
+    stat.skills = {name: creature.skill(name) for name in SKILLS}
+    stat.initiative = creature.initiative
+    stat.unarmed_dc = 8 + creature.modifier(0) + creature.proficiency
+    stat.darkvision_ft = creature.senses.darkvision
+    stat.blindsight_ft = creature.senses.blindsight
+    stat.truesight_ft = creature.senses.truesight
+    stat.blind_beyond = creature.senses.blind_beyond
+    stat.resist = _bits_of(creature.resist, DAMAGE_TYPES)
+    stat.vulnerable = _bits_of(creature.vulnerable, DAMAGE_TYPES)
+    stat.immune = _bits_of(creature.immune, DAMAGE_TYPES)
+    for row in setup.effects:
+        if row.name in creature.immune:
+            stat.immune_effects |= 1 << row.index
+    for trait in creature.traits:
+        trait_row = setup.effect_named.get(trait.name)
+        if trait_row is not None:
+            stat.traits.append(trait_row)
+            if trait.name == "sneak attack" and trait.dice is not None:
+                stat.sneak = _part(Damage(trait.dice, "piercing"))
+    stat.hands_free = _hands_free(creature, hands)
+    _uses(creature, hands, rules, setup, stat)
+    stat.sequences = _sequences(creature, stat)
+    _profile(stat, setup)
+    _reckon(stat, setup)
+    return stat
+
+
+def _hands_free(creature: Creature, hands: Sequence[str]) -> int:
+    free = 2 - len(hands)
+    for attack in creature.attacks:
+        if "two-handed" in attack.properties and attack.name in hands and len(hands) == 1:
+            free = 0
+    return max(0, free)
+
+
+def _part(damage: Damage) -> DamagePart:
+    formula: Formula = damage.formula
+    return DamagePart(
+        DAMAGE_TYPES.index(damage.type),
+        [term.count for term in formula.terms],
+        [term.sides for term in formula.terms],
+        formula.bonus,
+    )
+
+
+def _rider(rider: Rider, setup: Setup) -> RiderRow:
+    row = RiderRow(
+        [setup.effect_named[name] for name in rider.conditions],
+        [_part(damage) for damage in rider.damage],
+        rider.save,
+        rider.dc,
+        rider.half,
+    )
+    row.rounds = rider.rounds
+    row.repeats = rider.repeats
+    row.escape_dc = rider.escape_dc
+    row.push_ft = rider.push_ft
+    return row
+
+
+def _uses(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup, stat: Stat) -> None:
+    attacks = list(creature.attacks)
+    if creature.has_unarmed_strike and all(attack.name != "unarmed strike" for attack in attacks):
+        attacks.append(_unarmed_strike(creature))
+    for weapon, attack in enumerate(attacks):
+        supply = -1
+        if attack.ammunition is not None:
+            supply = len(stat.supply_names)
+            stat.supply_names.append(attack.name)
+            stat.supplies = vec[i64]([*stat.supplies, attack.ammunition])
+        if list(hands).count(attack.name) >= 2:
+            stat.pairs |= 1 << weapon
+        is_both = attack.reach_ft is not None and attack.range_ft is not None
+        if attack.reach_ft is not None:
+            use = _use(attack, attack.name, True, creature, rules, setup)
+            use.reach_ft = attack.reach_ft
+            _add(stat, use, weapon, -1 if is_both else supply)
+        if attack.range_ft is not None:
+            use = _use(attack, f"{attack.name} (thrown)" if is_both else attack.name, False, creature, rules, setup)
+            use.normal_ft = attack.range_ft
+            use.long_ft = attack.long_ft if attack.long_ft is not None else attack.range_ft
+            _add(stat, use, weapon, supply)
+
+
+def _add(stat: Stat, use: Use, weapon: int, supply: int) -> None:
+    use.weapon_index = weapon
+    use.ammunition = supply
+    stat.uses.append(use)
+    if use.flags & tables.UNARMED:
+        stat.unarmed = use
+
+
+def _unarmed_strike(creature: Creature) -> Attack:
+    strength = creature.modifier(0)
+    formula = Formula((), max(0, 1 + strength))
+    return Attack(
+        "unarmed strike",
+        strength + creature.proficiency,
+        damage=(Damage(formula, "bludgeoning"),),
+        ability="str",
+        unarmed=True,
+    )
+
+
+def attack_ability(attack: Attack, creature: Creature, is_melee_weapon: bool) -> int:
+    """The ability behind an attack: the one written, else the better with finesse, else STR in melee, DEX at range."""
+    if attack.ability in ABILITIES:
+        return ABILITIES.index(attack.ability)
+    if "finesse" in attack.properties and creature.modifier(1) > creature.modifier(0):
+        return 1
+    return 0 if is_melee_weapon else 1
+
+
+def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: Ruleset, setup: Setup) -> Use:
+    use = Use(setup.use_count, name, attack.name, is_melee, attack.to_hit)
+    setup.use_count += 1
+    for prop in attack.properties:
+        use.flags |= PROPERTY_FLAGS.get(prop, 0)
+    if attack.reach_ft is not None:
+        use.flags |= tables.MELEE_WEAPON
+    use.flags |= tables.UNARMED if attack.unarmed else 0 if "spell" in attack.properties else tables.WEAPON
+    use.parts = [_part(damage) for damage in attack.damage]
+    for rider in attack.riders:
+        if rider.save < 0 and rider.damage:  # damage that no save stops is part of the attack
+            use.parts.extend(_part(damage) for damage in rider.damage)
+            if not (rider.conditions or rider.push_ft):
+                continue
+            rider = Rider(
+                rider.conditions, (), -1, 0, False, rider.rounds, rider.repeats, rider.escape_dc, rider.push_ft
+            )
+        use.riders.append(_rider(rider, setup))
+    ability = attack_ability(attack, creature, attack.reach_ft is not None)
+    if attack.damage:
+        use.off_hand = max(0, min(creature.modifier(ability), attack.damage[0].formula.bonus))
+    use.usable_for_sneak = "finesse" in attack.properties or not is_melee
+    if "heavy" in attack.properties:
+        score = creature.abilities[0 if is_melee else 1]
+        if (creature.size in ("tiny", "small")) if rules.heavy_asks_size else score < 13:
+            use.own_disadvantage |= setup.core.heavy
+    if "lance" in attack.properties and rules.lance_near:
+        use.lance_disadvantage |= setup.core.lance
+    return use
+
+
+def _sequences(creature: Creature, stat: Stat) -> list[AttackSequence]:
+    weapons: dict[str, int] = {}
+    for use in stat.uses:
+        weapons[use.weapon] = int(use.weapon_index)
+    sequences = [AttackSequence([weapons[name] for name in alternative], False) for alternative in creature.multiattack]
+    sequences.append(AttackSequence([-1] * creature.attacks_per_action, True))
+    return sequences
+
+
+def _profile(stat: Stat, setup: Setup) -> None:
+    """Give the stat block the number of its defence profile; petrified creatures resist everything (profile + 1)."""
+    wanted = (int(stat.resist), int(stat.vulnerable), int(stat.immune))
+    for place, profile in enumerate(setup.profiles):
+        if place % 2 == 0 and (int(profile[0]), int(profile[1]), int(profile[2])) == wanted:
+            stat.kind = place
+            return
+    stat.kind = len(setup.profiles)
+    setup.profiles.append(vec[i64](list(wanted)))
+    setup.profiles.append(vec[i64]([(1 << len(DAMAGE_TYPES)) - 1, wanted[1], wanted[2]]))
+
+
+def _reckon(stat: Stat, setup: Setup) -> None:
+    """Work out what the tactics want to know of a stat block at a glance."""
+    plain = vec[i64]([0, 0, 0])
+    d20 = setup.rules.d20
+    one: dict[int, int] = {}
+    for use in stat.uses:
+        hit = volley_distribution(d20, use, 1, 2, 0, False, plain, 0)
+        chance = 1.0 - hit[0]
+        mean = sum(amount * share for amount, share in enumerate(hit))
+        use.mean = int(1000.0 * mean / chance + 0.5) if chance > 0.0 else 0
+        aimed = volley_distribution(d20, use, 1, max(2, min(21, NOMINAL_AC - use.to_hit)), 0, False, plain, 0)
+        one[int(use.index)] = int(1000.0 * sum(amount * share for amount, share in enumerate(aimed)) + 0.5)
+        if use.is_melee:
+            stat.melee_reach_ft = max(stat.melee_reach_ft, use.reach_ft)
+            stat.longest_ft = max(stat.longest_ft, use.reach_ft)
+        else:
+            stat.longest_ft = max(stat.longest_ft, use.long_ft)
+        stat.best_mean = max(stat.best_mean, use.mean)
+    strikes = sorted({int(use.reach_ft) for use in stat.uses if use.is_melee and 2 * use.mean >= stat.best_mean})
+    if strikes:
+        stat.strike_reach_ft = strikes[-1]
+        stat.inner_reach_ft = strikes[0] if len(strikes) > 1 else 0
+    for use in stat.uses:
+        if use.is_melee and 2 * use.mean >= stat.best_mean:
+            stat.strike_menace = max(stat.strike_menace, one[int(use.index)])
+    for sequence in stat.sequences:
+        total = 0
+        melee = 0
+        for place in range(sequence.length):
+            weapon = sequence.weapons[place]
+            fitting = [use for use in stat.uses if weapon < 0 or use.weapon_index == weapon]
+            total += max((one[int(use.index)] for use in fitting), default=0)
+            melee += max((one[int(use.index)] for use in fitting if use.is_melee), default=0)
+        stat.menace = max(stat.menace, total)
+        stat.melee_menace = max(stat.melee_menace, melee)
