@@ -223,7 +223,7 @@ def load_scenario(args: argparse.Namespace, places: Sequence[str] = (), states: 
 
 def compiled(args: argparse.Namespace, scenario: "Scenario") -> "Encounter":
     """The scenario made ready to fight; what only this step can see is refused like an error of the file."""
-    from encounter.scenario.compile import compile
+    from encounter.scenario.compiler import compile
 
     try:
         return compile(scenario)

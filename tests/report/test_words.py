@@ -8,6 +8,9 @@ import pytest
 from encounter.engine.creature import DAMAGE_TYPES, SKILLS
 from encounter.engine.d20 import DEGREES
 from encounter.engine.effect import ABILITIES
+from encounter.engine.rules.editions import RULESETS
+from encounter.engine.rules.legal import ILLEGAL_NAMES
+from encounter.engine.rules.ruleset import Ruleset
 from encounter.report.catalogue import LANGUAGES
 from encounter.report.words import Words, printable
 
@@ -88,6 +91,17 @@ def test_every_condition_skill_damage_type_ability_and_degree_has_words(lang: st
     assert set(DAMAGE_TYPES) == set(catalogue.DAMAGE)
     assert set(ABILITIES) == set(catalogue.ABILITIES)
     assert set(DEGREES) == set(catalogue.DEGREES)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_every_clause_a_ruleset_can_report_has_words(ruleset: Ruleset) -> None:
+    rows = {clause for row in (*ruleset.effects, *ruleset.traits) for clause in row.clause_ids()}
+
+    assert [] == [clause for clause in sorted(rows | ruleset.clauses) if not Words().knows_clause(clause)]
+
+
+def test_every_ground_on_which_an_intent_is_illegal_has_words() -> None:
+    assert [] == [clause for clause in ILLEGAL_NAMES if clause and not Words().knows_clause(clause)]
 
 
 def test_a_clause_names_its_source_when_it_has_one() -> None:

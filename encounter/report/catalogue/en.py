@@ -143,6 +143,9 @@ CLAUSES: Final = {
     "unlocated": "nobody knows where the target is",
     "speed.short": "not enough movement left",
     "action.used": "the action is used up",
+    "frightened.closer": "no closer to what frightens",
+    "frightened.closer:source": "no closer to {source}",
+    "action.impossible": "not possible",
     # what does not provoke
     "disengage": "Disengage",
     "teleport": "teleporting",

@@ -1,0 +1,175 @@
+"""The picture of the board: readable on 80 columns, without colours, on any console."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from encounter.report.board import DEAD, DOWN, Piece, Stage, draw, marks_for
+from encounter.report.console import console_on, is_ascii
+from encounter.report.words import Words
+from made_up_fight import damage, happening
+
+
+def stage(rows: list[str] | None = None, **changes: Piece) -> Stage:
+    pieces = {
+        "Ada": Piece("Ada", 0, "A", (0, 0), 24, 24),
+        "Skrit": Piece("Skrit", 1, "g1", (3, 1), 7, 7),
+        "Snag": Piece("Snag", 1, "g2", (4, 1), 3, 7),
+        "Ogre": Piece("Ogre", 1, "o", (4, 2), 59, 59, edge=2),
+        **changes,
+    }
+    return Stage(rows or ["..#...", ".~....", "T.....", "......"], ["heroes", "goblins"], pieces.values())
+
+
+def picture(of: Stage, width: int = 80, lang: str = "en") -> list[str]:
+    return [line.plain for line in draw(of, Words(lang), width, ascii_only=True)]
+
+
+def test_squares_have_coordinates_and_big_creatures_all_their_squares() -> None:
+    assert [
+        "  A B C D E F   A  Ada           ######## 24/24",
+        "1 A . # . . .      heroes, A1",
+        "2 . ~ . g1g2.   g1 Skrit         ######## 7/7",
+        "3 T . . . o o      goblins, D2",
+        "4 . . . . o o   g2 Snag          ###----- 3/7",
+        "                   goblins, E2",
+        "                o  Ogre          ######## 59/59",
+        "                   goblins, E3",
+    ] == picture(stage())
+
+
+def test_the_legend_goes_below_where_the_width_does_not_hold_both() -> None:
+    lines = picture(stage(), width=40)
+
+    assert "4 . . . . o o" == lines[4]
+    assert "A  Ada           ######## 24/24" == lines[5]
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_twenty_by_twenty_and_its_legend_fit_on_80_columns() -> None:
+    people = {f"Goblin {n}": Piece(f"Goblin {n}", 1, f"g{n}", (19, n), 7, 7) for n in range(1, 7)}
+    lines = picture(Stage(["." * 20] * 20, ["heroes", "goblins"], [*people.values()]))
+
+    assert "   A B C D E F G H I J K L M N O P Q R S T   g1 Goblin 1      ######## 7/7" == lines[0]
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_down_and_the_dead_are_marked() -> None:
+    lines = picture(
+        stage(
+            Ada=Piece("Ada", 0, "A", (0, 0), 0, 24, status=DOWN),
+            Skrit=Piece("Skrit", 1, "g1", (3, 1), 0, 7, status=DEAD),
+        )
+    )
+
+    assert "1 A!. # . . .      heroes, A1, down" == lines[1]
+    assert "2 . ~ . x g2.   g1 Skrit         -------- 0/7" == lines[2]
+    assert lines[3].endswith("goblins, D2, dead")
+
+
+def test_conditions_and_temporary_hit_points_stand_in_the_legend() -> None:
+    hurt = Piece("Ada", 0, "A", (0, 0), 11, 24, temp_hp=5, conditions={"prone": 1, "exhaustion": 2})
+    lines = picture(stage(Ada=hurt), lang="it")
+
+    assert lines[0].endswith("###----- 11/24+5")
+    assert "1 A . # . . .      heroes, A1, Prono, Indebolimento" == lines[1]
+    assert "2 . ~ . g1g2.      2" == lines[2]
+
+
+def test_long_lists_of_conditions_are_wrapped_not_cut() -> None:
+    names = ("blinded", "deafened", "frightened", "grappled", "poisoned", "restrained")
+    lines = picture(stage(Ada=Piece("Ada", 0, "A", (0, 0), 24, 24, conditions=dict.fromkeys(names, 1))))
+
+    text = " ".join(" ".join(lines).split())
+    assert all(name in text for name in names)
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_a_wide_map_is_cut_to_where_the_combatants_are_and_says_so() -> None:
+    rows = ["." * 60] * 50
+    wide = Stage(
+        rows,
+        ["heroes", "goblins"],
+        [Piece("Ada", 0, "A", (30, 20), 24, 24), Piece("Skrit", 1, "g", (35, 24), 7, 7)],
+    )
+    lines = picture(wide)
+
+    assert "   AC  AE  AG  AI  AK    A  Ada           ######## 24/24" == lines[0]
+    assert "21 . . A . . . . . . .      goblins, AJ25" == lines[3]
+    assert "Columns AC to AL, rows 19 to 27 of a map of 60 by 50 squares." == lines[-1]
+
+
+def test_who_is_outside_a_cut_picture_is_named() -> None:
+    apart = Stage(
+        ["." * 200] * 3,
+        ["heroes", "goblins"],
+        [Piece("Ada", 0, "A", (0, 0), 24, 24), Piece("Skrit", 1, "g", (199, 1), 7, 7)],
+    )
+    lines = picture(apart)
+
+    assert "Outside the picture: Ada and Skrit." in lines
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_two_in_one_square_are_said_to_share_it() -> None:
+    swarm = stage(Swarm=Piece("Swarm", 1, "s", (0, 0), 10, 10))
+
+    assert "Several in one square: Ada." == picture(swarm)[-1]
+
+
+def test_sides_differ_without_colours_by_capitals_and_small_letters() -> None:
+    assert ["A", "B", "g1", "g2", "o"] == marks_for([("a", 0), ("B", 0), ("G", 1), ("g", 1), ("O", 1)])
+
+
+def test_marks_are_all_different_however_many_share_a_letter() -> None:
+    marks = marks_for([("g", 1)] * 90 + [("q", 1)])
+
+    assert 91 == len(set(marks))
+    assert all(len(mark) <= 2 for mark in marks)
+    assert ["g1", "g9", "gA", "gZ"] == [marks[0], marks[8], marks[9], marks[34]]
+
+
+def test_the_stage_follows_the_events() -> None:
+    followed = stage()
+    for event in (
+        happening("turn", "Ada", hp=24, square="A1", surprised=False),
+        happening("move", "Ada", path=["B1", "C2"], cost_ft=10, forced=False, dragging=[], by=None),
+        damage("Skrit", 9, 0, max_hp=7),
+        happening("dead", None, "Skrit", because="damage"),
+        happening("condition-on", "Ada", "Snag", condition="prone", level=1, rounds=-1, source="shove"),
+        happening("leave", None, "Ogre", because="over the edge"),
+    ):
+        followed.take(event)
+
+    assert (2, 1) == followed.pieces["Ada"].square
+    assert (0, DEAD) == (followed.pieces["Skrit"].hp, followed.pieces["Skrit"].status)
+    assert {"prone": 1} == followed.pieces["Snag"].conditions
+    assert followed.pieces["Ogre"].square is None
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp936", "cp437"])
+def test_a_console_that_cannot_show_a_name_shows_a_replacement_mark(encoding: str) -> None:
+    """Case C210: no crash, and a mark for what the code page lacks."""
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding=encoding)
+    console = console_on(stream, width=80)
+    named = stage(Ada=Piece("Zoë 🐉 гоблин", 0, "A", (0, 0), 24, 24))
+    for line in draw(named, Words("fr"), console.width, is_ascii(console)):
+        console.print(line)
+    stream.flush()
+
+    shown = raw.getvalue().decode(encoding)
+    assert "Zo" in shown
+    assert "?" in shown
+    assert "########" in shown
+
+
+def test_without_colours_the_terminal_gets_no_colour_codes() -> None:
+    stream = io.StringIO()
+    console = Console(file=stream, force_terminal=True, no_color=True, width=80)
+    for line in draw(stage(), Words(), 80):
+        console.print(line)
+
+    assert "\x1b[1;4m" in stream.getvalue()  # the second side is underlined
+    assert "36" not in [code for part in stream.getvalue().split("\x1b[")[1:] for code in part.split("m")[0].split(";")]
