@@ -19,6 +19,8 @@ COVER_BONUS: Final = {"half": 2, "three-quarters": 5}
 FEET_A_STEP: Final = 5
 OWN_CAUSES: Final = ("grapple", "shove", "shove prone", "shove push", "fall")
 # What a fall to 0 HP brings along and "falls" has said already.
+# Actions that a check or contest follows, which tells them.
+TOLD_BY_THEIR_ROLL: Final = ("hide", "escape", "stabilise")
 BROUGHT_BY_FALLING: Final = ("prone", "unconscious", "incapacitated")
 
 
@@ -189,6 +191,7 @@ class Narrator:
         self.words = words
         self.rulings = rulings or {}
         self._down: set[str] = set()
+        self._is_bonus_roll = False  # the check that comes next is a bonus action
         self._sentences: list[_Sentence] = []
         self._tellers: dict[str, Callable[[Event], None]] = {
             "move": self._move,
@@ -297,6 +300,10 @@ class Narrator:
             if event.get("order"):
                 order = event["order"]
                 continue
+            if event.get("tied"):
+                dice = words.listed(map(str, event["tie_dice"]))
+                told.append(words.say("initiative.tied", names=words.listed(event["tied"]), dice=dice))
+                continue
             actor = str(event["actor"])
             names = words.listed(event.get("members") or [actor])
             text = self._aside(names, event, actor, "")
@@ -331,7 +338,9 @@ class Narrator:
         else:
             key = "attack.unarmed" if is_unarmed else "attack.melee"
         head = words.say(key, actor=actor, target=target, attack=words.attack(attack), distance=distance)
-        total = against_told(words, event, "against.ac", sum_told(words, event, actor, target))
+        total = sum_told(words, event, actor, target)
+        if not event.get("square"):  # of a guessed square nobody learns what would have hit
+            total = against_told(words, event, "against.ac", total)
         judged = attack_verdict(words, event, target)
         self._say_roll(head, self._why(event, actor, target), total, judged, target)
 
@@ -357,6 +366,9 @@ class Narrator:
             head = words.say("check.purpose", purpose=words.say(purpose), **fields)
         else:
             head = words.say("check", **fields)
+        if self._is_bonus_roll:
+            head = words.say("action.bonus", sentence=head)
+            self._is_bonus_roll = False
         self._say_check(event, head, str(event.get("target") or ""))
 
     def _say_check(self, event: Event, head: str, other: str) -> None:
@@ -373,6 +385,9 @@ class Narrator:
         opposed: Event = event.get("opposed") or {}
         key = f"contest.{event.get('purpose')}"
         head = words.say(key if words.has(key) else "contest", actor=actor, target=target)
+        if self._is_bonus_roll:
+            head = words.say("action.bonus", sentence=head)
+            self._is_bonus_roll = False
         mine = self._aside(words.skill(str(event.get("skill"))), event, actor, target)
         theirs = self._aside(words.skill(str(opposed.get("skill"))), opposed, target, actor)
         total = words.say("contest.rolls", mine=mine, theirs=theirs)
@@ -475,6 +490,8 @@ class Narrator:
     def _condition_off(self, event: Event) -> None:
         words = self.words
         condition = str(event.get("condition"))
+        if event.get("because") == "stood up":
+            return  # standing up has said so
         key = f"off.{condition}"
         self._follow(
             words.say(
@@ -516,10 +533,14 @@ class Narrator:
     def _action(self, event: Event) -> None:
         words = self.words
         action = str(event.get("action"))
+        if action in TOLD_BY_THEIR_ROLL and not event.get("hidden"):
+            self._is_bonus_roll = event.get("cost") == "bonus"
+            return
         fields = {
             "actor": event["actor"],
             "target": event.get("target"),
             "hidden": event.get("hidden"),
+            "ally": event.get("ally"),
             "action": words.action(action),
         }
         keys = [f"action.{action}", "action.other"]
@@ -527,6 +548,8 @@ class Narrator:
             keys.insert(0, f"action.{action}.total")
         if event.get("target") and event["target"] != event["actor"]:
             keys[-2:] = [f"action.{action}.target", f"action.{action}", "action.other.target"]
+        if event.get("ally"):
+            keys.insert(0, f"action.{action}.ally")
         sentence = words.say(next(key for key in keys if words.has(key)), **fields)
         if event.get("cost") == "bonus":
             sentence = words.say("action.bonus", sentence=sentence)

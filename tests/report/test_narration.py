@@ -174,3 +174,17 @@ def test_names_stay_as_they_are_written() -> None:
     odd = "Zoë 🐉 [bold]x[/]"
 
     assert f"{odd} stands up at a cost of 15 ft." == told(happening("stand", odd, cost_ft=15))
+
+
+def test_a_guessed_square_is_aimed_at_without_a_number_to_reach() -> None:
+    guess = roll("attack", [20], 5, None, automatic="failure", degree="failure", disadvantage=[])
+    event = happening("attack", "Ada", None, **guess, attack="longbow", square="C7")
+
+    assert "Ada attacks C7 with the longbow: 20 + 5 = 25: automatic miss." == told(event)
+
+
+def test_standing_up_says_that_the_prone_condition_ends() -> None:
+    assert "Ada stands up at a cost of 15 ft." == told(
+        happening("stand", "Ada", cost_ft=15),
+        happening("condition-off", None, "Ada", condition="prone", because="stood up"),
+    )
