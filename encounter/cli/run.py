@@ -126,48 +126,14 @@ def combatants(encounter: "Encounter", outcome: "Outcome") -> list[dict[str, obj
 
 
 def tell(args: argparse.Namespace, scenario: "Scenario", encounter: "Encounter", events: Events) -> None:
-    """The story: a heading and the board for every round, a paragraph for every turn."""
-    from itertools import groupby
-
-    from rich.text import Text
-
-    from encounter.report.board import SIDE_STYLES, Stage, draw
-    from encounter.report.console import is_ascii
-    from encounter.report.narration import Narrator
+    """The story on stdout, under a heading that says which fight it is and what the engine leaves out."""
+    from encounter.report.story import Story
     from encounter.report.tables import not_simulated_told
 
-    console = output(args)
     words = words_for(args, scenario)
-    stage = Stage.of(scenario)
-    rulings = {f"GM:{place}": one.because for place, one in enumerate(scenario.rulings, 1) if one.because}
-    narrator = Narrator(words, rulings)
-    wraps = console.is_terminal  # a pipe gets one line a paragraph
-
-    def say(text: Text) -> None:
-        console.print(text, soft_wrap=not wraps)
-
-    title = words.say("comma").join(part for part in (scenario.title or str(args.file), encounter.ruleset) if part)
-    say(Text(f"{title}. {words.label('fight', n=args.fight, seed=args.seed)}.", style="bold"))
+    story = Story(output(args), scenario, words, not args.no_board)
+    title = words.say("comma").join((scenario.title or str(args.file), encounter.ruleset))
+    story.say(f"{title}. {words.label('fight', n=args.fight, seed=args.seed)}.", "bold")
     if encounter.not_simulated:
-        say(Text(not_simulated_told(encounter.not_simulated, words), style="italic"))
-    for number, group in groupby(events, key=lambda event: int(event["round"])):
-        happened = list(group)
-        if number > 0 or not args.no_board:
-            console.print()
-            heading = words.label("round", n=number) if number > 0 else words.label("start")
-            say(Text(heading, style="bold reverse"))
-        if not args.no_board:
-            for line in draw(stage, words, console.width, is_ascii(console)):
-                console.print(line, no_wrap=True)
-        for paragraph in narrator.tell(happened):
-            text = Text(paragraph.text)
-            for piece in sorted(stage.pieces.values(), key=lambda piece: -len(piece.name)):
-                style = SIDE_STYLES[piece.side % len(SIDE_STYLES)].replace(" underline", "")
-                text.highlight_words([piece.name], style=style)
-            say(text)
-        for event in happened:
-            stage.take(event)
-    if not args.no_board:
-        console.print()
-        for line in draw(stage, words, console.width, is_ascii(console)):
-            console.print(line, no_wrap=True)
+        story.say(not_simulated_told(encounter.not_simulated, words), "italic")
+    story.tell(events)

@@ -12,6 +12,7 @@ from attrs import define, frozen
 from encounter.report.words import Words, printable
 
 Event = Mapping[str, Any]
+Because = Callable[[str, Event, str, str], Sequence[str]]  # a clause, a roll, its actor and target: the GM's words
 
 ATTACKS: Final = ("attack", "opportunity-attack")
 THROWN: Final = " (thrown)"
@@ -46,16 +47,20 @@ class _Sentence:
 # ------------------------------------------------------------------------------------------------------------ rolls
 
 
-def reasons_told(words: Words, reasons: Sequence[Event], actor: str, target: str, rulings: Mapping[str, str]) -> str:
-    """The clauses of one side of a roll in words, each as often as it counts.
+def no_words(clause: str, roll: Event, actor: str, target: str) -> Sequence[str]:
+    """What the game master said where nobody knows."""
+    return ()
 
-    `rulings` gives the game master's own words for a cause group ("GM:1": "high ground").
-    """
+
+def reasons_told(
+    words: Words, reasons: Sequence[Event], roll: Event, actor: str, target: str, ruled: Because = no_words
+) -> str:
+    """The clauses of one side of a roll in words, each as often as it counts."""
     told = []
     for reason in reasons:
         text = words.clause(reason["clause"], actor, target, reason.get("source"))
-        if because := rulings.get(str(reason.get("group", ""))):
-            text = f"{text}{words.say('colon')}{because}"
+        if because := ruled(reason["clause"], roll, actor, target):
+            text += words.say("colon") + words.listed(because)
         count = int(reason.get("count") or 1)
         told.append(words.say("times", reason=text, n=count) if count > 1 else text)
     return words.say("comma").join(dict.fromkeys(told))
@@ -74,17 +79,17 @@ def re_rolls(reasons: Sequence[Event]) -> int:
     return sum(groups.values())
 
 
-def why_told(words: Words, roll: Event, actor: str, target: str, rulings: Mapping[str, str]) -> list[str]:
+def why_told(words: Words, roll: Event, actor: str, target: str, ruled: Because) -> list[str]:
     """Why the roll is made as it is: disadvantage, advantage, what has no effect, and what comes of it."""
     told: list[str] = []
     counted = words.counts_rerolls
     for key, re_roll in (("disadvantage", "negative"), ("advantage", "positive")):
         if reasons := roll.get(key):
-            text = reasons_told(words, reasons, actor, target, rulings)
+            text = reasons_told(words, reasons, roll, actor, target, ruled)
             said = words.say(re_roll, n=re_rolls(reasons), reasons=text) if counted else words.say(key, reasons=text)
             told.append(said)
     if suppressed := roll.get("suppressed"):
-        told.append(words.say("suppressed", reasons=reasons_told(words, suppressed, actor, target, rulings)))
+        told.append(words.say("suppressed", reasons=reasons_told(words, suppressed, roll, actor, target, ruled)))
     text = words.say("comma").join(told)
     if roll.get("advantage") and roll.get("disadvantage"):
         net = int(roll.get("net") or 0)
@@ -113,7 +118,7 @@ def signed(number: int) -> str:
     return f"- {-number}" if number < 0 else f"+ {number}"
 
 
-def sum_told(words: Words, roll: Event, actor: str, target: str) -> str:
+def sum_told(words: Words, roll: Event, actor: str, target: str, ruled: Because = no_words) -> str:
     """The dice and the sum: "3 and 18, keeps 18, 18 + 5 = 23"; modifiers with a clause of their own are named."""
     dice = roll.get("dice") or ()
     if not dice:
@@ -128,7 +133,7 @@ def sum_told(words: Words, roll: Event, actor: str, target: str) -> str:
     if fixed:
         terms.append(signed(fixed))
     for modifier in modifiers:
-        why = words.clause(modifier["clause"], actor, target)
+        why = reasons_told(words, [modifier], roll, actor, target, ruled)
         terms.append(words.say("because", n=signed(int(modifier["value"])), reason=why))
     added = " ".join(terms) + (f" = {roll['total']}" if len(terms) > 1 else "")
     if len(dice) == 1:
@@ -184,12 +189,12 @@ def verdict(words: Words, roll: Event, won: bool | None = None) -> str:
 class Narrator:
     """Tells events in one language. It remembers who is down, so that a death reads as what it is.
 
-    `rulings` gives the game master's words for a cause group of a ruling.
+    `ruled` gives the game master's words for the clauses of a ruling (`Rulings.because`).
     """
 
-    def __init__(self, words: Words, rulings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, words: Words, ruled: Because = no_words) -> None:
         self.words = words
-        self.rulings = rulings or {}
+        self.ruled = ruled
         self._down: set[str] = set()
         self._is_bonus_roll = False  # the check that comes next is a bonus action
         self._sentences: list[_Sentence] = []
@@ -287,7 +292,10 @@ class Narrator:
         return self.words.action(id) if id in OWN_CAUSES else self.words.attack(id.removesuffix(THROWN))
 
     def _why(self, roll: Event, actor: str, target: str) -> list[str]:
-        return why_told(self.words, roll, actor, target, self.rulings)
+        return why_told(self.words, roll, actor, target, self.ruled)
+
+    def _sum(self, roll: Event, actor: str, target: str) -> str:
+        return sum_told(self.words, roll, actor, target, self.ruled)
 
     # ------------------------------------------------------------------------------------------------------- rolls
 
@@ -338,7 +346,7 @@ class Narrator:
         else:
             key = "attack.unarmed" if is_unarmed else "attack.melee"
         head = words.say(key, actor=actor, target=target, attack=words.attack(attack), distance=distance)
-        total = sum_told(words, event, actor, target)
+        total = self._sum(event, actor, target)
         if not event.get("square"):  # of a guessed square nobody learns what would have hit
             total = against_told(words, event, "against.ac", total)
         judged = attack_verdict(words, event, target)
@@ -376,7 +384,7 @@ class Narrator:
         actor = str(event["actor"])
         total = ""
         if event.get("dice"):
-            total = against_told(self.words, event, "against.dc", sum_told(self.words, event, actor, other))
+            total = against_told(self.words, event, "against.dc", self._sum(event, actor, other))
         self._say_roll(head, self._why(event, actor, other), total, verdict(self.words, event), actor)
 
     def _contest(self, event: Event) -> None:
@@ -395,7 +403,7 @@ class Narrator:
 
     def _aside(self, name: str, roll: Event, actor: str, target: str) -> str:
         """One roll among several in a sentence: its name, why, and the sum."""
-        total = sum_told(self.words, roll, actor, target)
+        total = self._sum(roll, actor, target)
         why = self._why(roll, actor, target)
         return self.words.say("comma").join([name, *why, total]) if why else f"{name} {total}"
 
@@ -405,7 +413,7 @@ class Narrator:
         count = words.say("death-save.count", successes=event.get("successes"), failures=event.get("failures"))
         head = words.say("death-save", actor=actor)
         judged = verdict(words, event)
-        self._say_roll(head, self._why(event, actor, ""), sum_told(words, event, actor, ""), judged, actor)
+        self._say_roll(head, self._why(event, actor, ""), self._sum(event, actor, ""), judged, actor)
         self._follow(count)
 
     # ------------------------------------------------------------------------------------------ what comes of them

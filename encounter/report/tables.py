@@ -254,7 +254,7 @@ def _reasons(picture: Picture, roll: Json, words: Words, actor: str, target: str
 
 def _reason_told(words: Words, reason: Json, actor: str, target: str) -> str:
     """A clause with its source and its id, so that it can be looked up."""
-    text = reasons_told(words, [reason], actor, target, {}) if words.knows_clause(reason["clause"]) else ""
+    text = reasons_told(words, [reason], {}, actor, target) if words.knows_clause(reason["clause"]) else ""
     return f"{text or clause_told(words, reason, actor, target)} [{reason['clause']}]"
 
 

@@ -5,11 +5,15 @@ from typing import Any
 
 import pytest
 
+from encounter.engine.creature import Creature, HitPoints
 from encounter.engine.journal import TYPES
 from encounter.report.narration import Narrator
+from encounter.report.rulings import Rulings
 from encounter.report.words import Words
+from encounter.scenario.model import Entry, Ruling, Scenario, Terrain
 from made_up_fight import LONGBOW, attack, damage, happening, reason, roll, whole_fight
 
+SIDES = {"Ada": "heroes", "Skrit": "goblins"}
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -71,12 +75,33 @@ def test_a_suppressed_reason_stays_visible() -> None:
 
 
 def test_the_game_masters_ruling_is_given_in_the_game_masters_words() -> None:
-    ruled = roll("attack", [9, 12], 4, 15, advantage=[reason("gm.advantage", "GM:1")])
-    events = [attack("Ada", "Skrit", "scimitar", ruled)]
+    entries = tuple(Entry(name, side, Creature(name, 12, HitPoints(7)), None) for name, side in SIDES.items())
+    scenario = Scenario(
+        title="",
+        ruleset="srd-5.2",
+        map=Terrain(1, 1, b"\0", (".",)),
+        sides=("heroes", "goblins"),
+        entries=entries,
+        rulings=(
+            Ruling("advantage", roll="attack", by="ada", against="Goblins", because="high ground"),
+            Ruling("advantage", roll="attack", by="Skrit", because="not this one"),
+            Ruling("advantage", roll="stealth check", by="Ada", because="nor this one"),
+            Ruling("modifier", -2, roll="stealth check", by="heroes", because="gravel"),
+        ),
+    )
+    narrator = Narrator(Words(), Rulings(scenario).because)
+    high = roll("attack", [9, 12], 4, 15, advantage=[reason("gm.advantage", "GM")])
+    loud = roll("check", [9], 1, 10, modifiers=[{"clause": "gm.modifier", "value": -2}])
 
-    [paragraph] = Narrator(Words(), {"GM:1": "high ground"}).tell(events)
+    [paragraph] = narrator.tell(
+        [
+            attack("Ada", "Skrit", "scimitar", high),
+            happening("check", "Ada", **loud, skill="stealth", purpose="hide"),
+        ]
+    )
 
-    assert "advantage (ruling: high ground)" in paragraph.text
+    assert "advantage (ruling: high ground); 9 and 12" in paragraph.text
+    assert "9 + 3 - 2 (ruling: gravel) = 10 against DC 10" in paragraph.text
 
 
 def test_a_turn_of_whoever_does_nothing_is_told() -> None:
