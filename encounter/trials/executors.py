@@ -119,7 +119,7 @@ class FromScenario(Source):
     scenario: Scenario
 
     def compiled(self) -> Fights:
-        from encounter.scenario.compile import compile
+        from encounter.scenario.compiler import compile
 
         return compile(self.scenario)
 

@@ -13,7 +13,7 @@ from encounter.trials import batch, executors
 ROOT = Path(__file__).resolve().parents[2]
 AMBUSH = ROOT / "scenarios" / "goblin-ambush.yaml"
 
-pytest.importorskip("encounter.scenario.compile")
+pytest.importorskip("encounter.scenario.compiler")
 
 
 @pytest.fixture(scope="module")
