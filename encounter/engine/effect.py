@@ -36,6 +36,7 @@ SOURCE_IN_LINE: Final = "the source is in line of sight"
 NOT_AT_SOURCE: Final = "the target is not the source"
 ALLY_BESIDE_TARGET: Final = "an able ally of the attacker is within 5 ft of the target"
 TARGET_HURT: Final = "the target has lost hit points"
+TARGET_HURT_IN_MELEE: Final = "the target has lost hit points and the attack is a melee attack"
 TARGET_HELD: Final = "the target is grappled by the attacker"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
@@ -67,13 +68,14 @@ TRAIT_BONUS_DASH: Final = 1 << 26
 TRAIT_LUCKY: Final = 1 << 27  # re-rolls a 1, one die
 TRAIT_ELUSIVE: Final = 1 << 28  # nobody has advantage against it while it can act
 TRAIT_SHARES_SPACE: Final = 1 << 29  # a swarm
+TRAIT_SNEAK_ATTACK: Final = 1 << 30
 
 
 @frozen
 class Clause:
     """One sentence of a row: on which rolls, whether it helps or hinders, and when.
 
-    `abilities` narrows saves (bit a for ability a); `group` is the cause group that `reroll` counts once (rules.md B.5).
+    `abilities` narrows saves (bit a for ability a); `group` is the cause group that `reroll` counts once (B.5).
     """
 
     id: str
@@ -161,11 +163,12 @@ BY_NOT_AT_SOURCE: Final = 18
 BY_ALLY_BESIDE: Final = 20
 BY_TARGET_HURT: Final = 22
 BY_TARGET_HELD: Final = 24
-CHECK: Final = 26
-CHECK_SOURCE_IN_LINE: Final = 28
-INITIATIVE: Final = 30
-SAVE: Final = 32  # one pair an ability
-PLACES: Final = 44
+BY_TARGET_HURT_IN_MELEE: Final = 26
+CHECK: Final = 28
+CHECK_SOURCE_IN_LINE: Final = 30
+INITIATIVE: Final = 32
+SAVE: Final = 34  # one pair an ability
+PLACES: Final = 46
 
 _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, ALWAYS): BY,
@@ -180,6 +183,7 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, NOT_AT_SOURCE): BY_NOT_AT_SOURCE,
     (ATTACKS_BY, ALLY_BESIDE_TARGET): BY_ALLY_BESIDE,
     (ATTACKS_BY, TARGET_HURT): BY_TARGET_HURT,
+    (ATTACKS_BY, TARGET_HURT_IN_MELEE): BY_TARGET_HURT_IN_MELEE,
     (ATTACKS_BY, TARGET_HELD): BY_TARGET_HELD,
     (CHECKS, ALWAYS): CHECK,
     (CHECKS, SOURCE_IN_LINE): CHECK_SOURCE_IN_LINE,

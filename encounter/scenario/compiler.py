@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from encounter.engine import tables
 from encounter.engine.board import Board
-from encounter.engine.chance import UseOdds, volley_distribution
+from encounter.engine.chance import volley_distribution
 from encounter.engine.creature import DAMAGE_TYPES, FOOTPRINT, SIZES, SKILLS, Attack, Creature, Damage, Rider
 from encounter.engine.d20 import ATTACK, CHECK, DEATH_SAVE, INITIATIVE, SAVE, SKILL, D20Rules
 from encounter.engine.dice import Formula
@@ -36,6 +36,7 @@ from encounter.engine.tables import (
     Start,
     Stat,
     Use,
+    UseOdds,
 )
 from encounter.engine.tables import (
     Sequence as AttackSequence,
@@ -340,6 +341,8 @@ def _combatants(scenario: Scenario, rules: Ruleset, setup: Setup) -> None:
     for stat in {id(start.stat): start.stat for start in setup.starts}.values():
         for use in stat.uses:
             use.odds = UseOdds(len(setup.profiles))
+            if use.sneaking is not None:
+                use.sneaking.odds = UseOdds(len(setup.profiles))
 
 
 def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setup) -> Start:
@@ -467,6 +470,10 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
                 stat.sneak = _part(Damage(trait.dice, "piercing"))
     stat.hands_free = _hands_free(creature, hands)
     _uses(creature, hands, rules, setup, stat)
+    if stat.sneak is not None:
+        for use in stat.uses:
+            if use.usable_for_sneak and use.parts:
+                use.sneaking = _with_sneak(use, stat.sneak)
     stat.sequences = _sequences(creature, stat)
     _profile(stat, setup)
     _reckon(stat, setup)
@@ -588,6 +595,17 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     if "lance" in attack.properties and rules.lance_near:
         use.lance_disadvantage |= setup.core.lance
     return use
+
+
+def _with_sneak(use: Use, sneak: DamagePart) -> Use:
+    """The use as tactics weigh it when Sneak Attack applies: its first damage part has the extra dice."""
+    twin = Use(use.index, use.name, use.weapon, use.is_melee, use.to_hit)
+    first = use.parts[0]
+    together = DamagePart(
+        first.type, [*first.counts, *sneak.counts], [*first.sides, *sneak.sides], first.bonus + sneak.bonus
+    )
+    twin.parts = [together, *use.parts[1:]]
+    return twin
 
 
 def _sequences(creature: Creature, stat: Stat) -> list[AttackSequence]:

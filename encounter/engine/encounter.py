@@ -1,0 +1,70 @@
+"""An encounter, compiled once and fought many times."""
+
+from encounter.engine.board import Board
+from encounter.engine.dice import Dice, SeededDice, mix_seed
+from encounter.engine.fight import Decider, Fight, Outcome
+from encounter.engine.journal import Journal
+from encounter.engine.rules.turn import play
+from encounter.engine.tables import STILL, Setup
+from encounter.engine.tactics.planner import Planner
+from encounter.engine.tactics.still import Still
+
+RULES_STREAM = 1
+TACTICS_STREAM = 2
+
+
+class Encounter:
+    """Everything of a scenario that does not change from fight to fight. Read-only; threads may share it.
+
+    A fight is (scenario, ruleset, seed, index): the same four give the same fight to the die.
+    """
+
+    def __init__(self, setup: Setup, ruleset: str, title: str) -> None:
+        self.setup: Setup = setup
+        self.ruleset: str = ruleset
+        self.title: str = title
+        self.names: list[str] = [start.name for start in setup.starts]
+        self.sides: list[str] = setup.side_names
+        self.side_of: list[int] = [start.side for start in setup.starts]
+        self.letters: list[str] = [start.letter for start in setup.starts]
+        self.rows: list[str] = []
+        self.not_simulated: list[str] = []
+        self.board: Board = setup.board
+        self.width: int = setup.board.width
+        self.deciders: list[Decider | None] = [None] * len(setup.starts)  # a scenario's own tactics
+        self.planner_is_exhaustive: bool = False
+        self._spare: list[Fight] = []
+
+    def size_of(self, index: int) -> int:
+        """Edge of a combatant's footprint in squares."""
+        return self.setup.starts[index].stat.n
+
+    def new_fight(self) -> Fight:
+        """A fight with everybody's decider, not yet reset to its start."""
+        fight = Fight(self.setup)
+        planner = Planner(self.setup, self.planner_is_exhaustive)
+        still = Still()
+        for start in self.setup.starts:
+            own = self.deciders[start.index]
+            if own is not None:
+                fight.deciders.append(own)
+            elif start.tactic == STILL:
+                fight.deciders.append(still)
+            else:
+                fight.deciders.append(planner)
+        return fight
+
+    def fight(self, seed: int, index: int, journal: Journal | None = None, dice: Dice | None = None) -> Outcome:
+        """Play one fight and say how it ended; its events go to the journal. `dice` replaces the rules' dice."""
+        fight = self._spare.pop() if len(self._spare) > 0 else self.new_fight()
+        rules_dice: Dice = dice if dice is not None else SeededDice(mix_seed(seed, index, RULES_STREAM))
+        fight.reset(rules_dice, SeededDice(mix_seed(seed, index, TACTICS_STREAM)), journal)
+        outcome = play(fight)
+        self._spare.append(fight)
+        return outcome
+
+    def start_position(self, dice: Dice) -> Fight:
+        """The fight as it stands before anybody has acted, for explanations; never put back among the spare ones."""
+        fight = self.new_fight()
+        fight.reset(dice, dice, None)
+        return fight

@@ -1,0 +1,367 @@
+"""Intents: judged first, then carried out. `perform` is the only door through which a combatant acts on its turn."""
+
+from mypy_extensions import i64
+
+from encounter.engine.d20 import CHECK, FAILURE, SKILL, SUCCESS
+from encounter.engine.effect import (
+    INCAPACITATED,
+    TRAIT_BONUS_DASH,
+    TRAIT_BONUS_DISENGAGE,
+    TRAIT_BONUS_HIDE,
+    UNAWARE,
+)
+from encounter.engine.fight import (
+    ACTION,
+    AIM_AT_SQUARE,
+    ATTACK_WITH,
+    BONUS,
+    DASH,
+    DISENGAGE,
+    DODGE,
+    DROP_PRONE,
+    END_TURN,
+    ESCAPE,
+    EXTRA_ATTACK,
+    GRAPPLE,
+    HELP,
+    HIDE,
+    INTENT_NAMES,
+    MOVE,
+    RELEASE,
+    SHOVE_PRONE,
+    SHOVE_PUSH,
+    STABILISE,
+    STAND,
+    Combatant,
+    Fight,
+    Help,
+    Intent,
+)
+from encounter.engine.rules.attack import EXTRA, MAIN, aim_at_square, resolve_attack
+from encounter.engine.rules.contest import escape, grip, hold_on
+from encounter.engine.rules.death import first_aid
+from encounter.engine.rules.legal import (
+    ACTION_USED,
+    HAND_NONE,
+    IS_INCAPACITATED,
+    LEGAL,
+    NOT_POSSIBLE,
+    RANGE_OUT,
+    REACH_OUT,
+    SPEED_IS_ZERO,
+    judge_attack,
+    judge_grip,
+)
+from encounter.engine.rules.movement import drop_prone, judge_standing, judge_way, stand_up, walk
+from encounter.engine.rules.perception import distance_ft, may_hide
+from encounter.engine.rules.reasons import spend_check_help
+from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
+from encounter.engine.tables import LIGHT, MELEE_WEAPON, Sequence, Use
+
+
+def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
+    """Judge an intent and carry it out when it is legal. LEGAL, or the number of the clause that forbids it."""
+    kind = intent.kind
+    if kind == MOVE:
+        judged = judge_way(f, c, intent.path, intent.length, intent.drags)
+        if judged == LEGAL:
+            walk(f, c, intent.path, intent.length, intent.drags)
+        return judged
+    if kind == STAND:
+        judged = judge_standing(f, c)
+        if judged == LEGAL:
+            stand_up(f, c)
+        return judged
+    if kind == DROP_PRONE:
+        if c.speed_ft == 0 and f.setup.rules.pass_incapacitated:
+            return SPEED_IS_ZERO
+        drop_prone(f, c)
+        return LEGAL
+    if kind == RELEASE:
+        return _release(f, c, f.combatants[intent.target])
+    if kind == END_TURN:
+        return LEGAL
+    if c.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if kind == ATTACK_WITH:
+        return _attack(f, c, intent)
+    if kind == GRAPPLE or kind == SHOVE_PRONE or kind == SHOVE_PUSH:
+        return _grip(f, c, intent)
+    if kind == EXTRA_ATTACK:
+        return _extra_attack(f, c, intent)
+    if kind == AIM_AT_SQUARE:
+        return _aim(f, c, intent)
+    return _other_action(f, c, intent)
+
+
+# ------------------------------------------------------------------------------------- the attacks of an action
+
+
+def place_in_sequence(sequence: Sequence, made: i64, weapon: i64) -> i64:
+    """The attack of a sequence that a weapon can still make: one that names it, else one that takes any; -1 none.
+
+    `weapon` -1 stands for a grapple or shove, which only fits where any attack fits.
+    """
+    any_place: i64 = -1
+    at: i64 = 0
+    while at < sequence.length:
+        if not (made >> at) & 1:
+            if weapon >= 0 and sequence.weapons[at] == weapon:
+                return at
+            if sequence.weapons[at] < 0 and any_place < 0:
+                any_place = at
+        at += 1
+    return any_place
+
+
+def judge_place(c: Combatant, option: i64, weapon: i64) -> i64:
+    """The place an attack takes in the sequence `option`, or -1 when the action or its attacks are spent."""
+    if option < 0 or option >= len(c.stat.sequences):
+        return -1
+    if c.sequence < 0:
+        if not c.budget & ACTION:
+            return -1
+        return place_in_sequence(c.stat.sequences[option], 0, weapon)
+    if c.sequence != option:
+        return -1
+    return place_in_sequence(c.stat.sequences[option], c.sequence_made, weapon)
+
+
+def _begin_sequence(c: Combatant, option: i64, place: i64) -> None:
+    c.budget &= ~ACTION
+    c.sequence = option
+    c.sequence_made |= 1 << place
+
+
+def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
+    use = c.stat.uses[intent.use]
+    place = judge_place(c, intent.option, use.weapon_index)
+    if place < 0:
+        return ACTION_USED
+    t = f.combatants[intent.target]
+    if not t.is_on_map or t.is_dead:
+        return NOT_POSSIBLE
+    judged = judge_attack(f, c, t, use, f.facts)
+    if judged != LEGAL:
+        return judged
+    _begin_sequence(c, intent.option, place)
+    _remember_light(f, c, use)
+    resolve_attack(f, c, t, use, MAIN)
+    return LEGAL
+
+
+def _remember_light(f: Fight, c: Combatant, use: Use) -> None:
+    """An attack with a light weapon opens the bonus attack with another one."""
+    if use.flags & LIGHT and c.light_weapon < 0:
+        if use.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee:
+            c.light_weapon = use.weapon_index
+
+
+def _grip(f: Fight, c: Combatant, intent: Intent) -> i64:
+    option = intent.option
+    if option < 0 or option >= len(c.stat.sequences) or not c.stat.sequences[option].is_attack_action:
+        return ACTION_USED
+    place = judge_place(c, option, -1)
+    if place < 0:
+        return ACTION_USED
+    t = f.combatants[intent.target]
+    if not t.is_on_map or t.is_dead:
+        return NOT_POSSIBLE
+    judged = judge_grip(f, c, t, intent.kind == GRAPPLE)
+    if judged != LEGAL:
+        return judged
+    _begin_sequence(c, option, place)
+    grip(f, c, t, intent.kind)
+    return LEGAL
+
+
+def judge_extra_attack(f: Fight, c: Combatant, use: Use) -> i64:
+    """Whether the bonus attack of two-weapon fighting may be made with this use, target aside (rules.md 71)."""
+    if not c.budget & BONUS or c.light_weapon < 0:
+        return ACTION_USED
+    if not use.flags & LIGHT:
+        return HAND_NONE
+    if f.setup.rules.light_needs_melee and not use.flags & MELEE_WEAPON:
+        return HAND_NONE
+    if use.weapon_index == c.light_weapon and not (c.stat.pairs >> use.weapon_index) & 1:
+        return HAND_NONE
+    return LEGAL
+
+
+def _extra_attack(f: Fight, c: Combatant, intent: Intent) -> i64:
+    use = c.stat.uses[intent.use]
+    judged = judge_extra_attack(f, c, use)
+    if judged != LEGAL:
+        return judged
+    t = f.combatants[intent.target]
+    if not t.is_on_map or t.is_dead:
+        return NOT_POSSIBLE
+    judged = judge_attack(f, c, t, use, f.facts)
+    if judged != LEGAL:
+        return judged
+    c.budget &= ~BONUS
+    resolve_attack(f, c, t, use, EXTRA)
+    return LEGAL
+
+
+def _aim(f: Fight, c: Combatant, intent: Intent) -> i64:
+    use = c.stat.uses[intent.use]
+    place = judge_place(c, intent.option, use.weapon_index)
+    if place < 0:
+        return ACTION_USED
+    apart = f.setup.board.distance_ft(c.square, c.n, intent.square, 1)
+    if use.is_melee:
+        if apart > use.reach_ft:
+            return REACH_OUT
+    elif apart > use.long_ft:
+        return RANGE_OUT
+    _begin_sequence(c, intent.option, place)
+    aim_at_square(f, c, intent.square, use)
+    return LEGAL
+
+
+# ------------------------------------------------------------------------------------------------- other actions
+
+
+def _release(f: Fight, c: Combatant, t: Combatant) -> i64:
+    hold = hold_on(t, c.index)
+    if hold is None:
+        return NOT_POSSIBLE
+    f.lift(t, hold, "released")
+    f.end_broken_holds()
+    return LEGAL
+
+
+def bonus_trait(kind: i64) -> i64:
+    """The trait flag that lets an action be taken as a bonus action; 0 for actions that none does."""
+    if kind == DASH:
+        return TRAIT_BONUS_DASH
+    if kind == DISENGAGE:
+        return TRAIT_BONUS_DISENGAGE
+    if kind == HIDE:
+        return TRAIT_BONUS_HIDE
+    return 0
+
+
+def judge_cost(c: Combatant, kind: i64, as_bonus: bool) -> i64:
+    """Whether the action or bonus action for this is still there."""
+    if c.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if as_bonus:
+        return LEGAL if c.budget & BONUS and c.flags & bonus_trait(kind) else ACTION_USED
+    return LEGAL if c.budget & ACTION else ACTION_USED
+
+
+def _other_action(f: Fight, c: Combatant, intent: Intent) -> i64:
+    kind = intent.kind
+    judged = judge_cost(c, kind, intent.as_bonus)
+    if judged == LEGAL:
+        judged = _judge_particulars(f, c, intent)
+    if judged != LEGAL:
+        return judged
+    c.budget &= ~(BONUS if intent.as_bonus else ACTION)
+    if kind != HIDE:
+        _note_action(f, c, intent)
+    if kind == DASH:
+        c.granted += 1
+    elif kind == DISENGAGE:
+        c.is_disengaged = True
+    elif kind == DODGE:
+        c.is_dodging = c.speed_ft > 0
+    elif kind == HELP:
+        aided: i64 = intent.ally if f.setup.rules.help_names_ally else -1
+        f.helps.append(Help(c.index, aided, intent.target, ""))
+    elif kind == HIDE:
+        hide(f, c, intent.as_bonus)
+    elif kind == ESCAPE:
+        hold = hold_on(c, intent.target)
+        if hold is not None:
+            escape(f, c, hold)
+    elif kind == STABILISE:
+        first_aid(f, c, f.combatants[intent.target])
+    return LEGAL
+
+
+def _note_action(f: Fight, c: Combatant, intent: Intent) -> None:
+    if f.journal is not None:
+        target = (
+            f.combatants[intent.target] if intent.target >= 0 and intent.kind in (HELP, ESCAPE, STABILISE) else None
+        )
+        ally = f.combatants[intent.ally].name if intent.ally >= 0 and intent.kind == HELP else None
+        cost = "bonus" if intent.as_bonus else "action"
+        f.note("action", c, target, {"action": INTENT_NAMES[intent.kind], "cost": cost, "ally": ally})
+
+
+def _judge_particulars(f: Fight, c: Combatant, intent: Intent) -> i64:
+    kind = intent.kind
+    if kind == HELP:
+        t = f.combatants[intent.target]
+        if not t.is_on_map or t.is_dead or not f.setup.enemies[c.index] & t.bit:
+            return NOT_POSSIBLE
+        if distance_ft(f, c, t) > 5:
+            return REACH_OUT
+        if f.setup.rules.help_names_ally:
+            if intent.ally < 0 or intent.ally == c.index or not (f.setup.allies[c.index] >> intent.ally) & 1:
+                return NOT_POSSIBLE
+    elif kind == HIDE:
+        if may_hide(f, c) == 0:
+            return NOT_POSSIBLE
+    elif kind == ESCAPE:
+        if hold_on(c, intent.target) is None:
+            return NOT_POSSIBLE
+    elif kind == STABILISE:
+        t = f.combatants[intent.target]
+        if not t.is_down or t.is_stable or not t.is_on_map:
+            return NOT_POSSIBLE
+        if distance_ft(f, c, t) > 5:
+            return REACH_OUT
+    return LEGAL
+
+
+def hide(f: Fight, c: Combatant, as_bonus: bool) -> None:
+    """The Hide action: a Dexterity (Stealth) check.
+
+    5.2: against DC 15; the total is then the DC to find the hider. 5.1: against the passive Perception of each enemy,
+    strictly greater, a tie is seen; `reroll`: reaching it hides.
+    """
+    around = may_hide(f, c)
+    prepare_check(f, c, 1, "stealth", c.stat.stealth, -1, f.facts)
+    f.facts.target_number = f.setup.rules.hide_dc if f.setup.rules.hide_dc > 0 else _lowest_difficulty(f, around)
+    roll_prepared(f, c, SKILL, f.roll, f.facts)
+    total = f.roll.total
+    hidden_from: i64 = 0
+    for o in f.combatants:
+        if around & o.bit and f.roll.degree > FAILURE:
+            if f.setup.rules.hide_dc > 0 or o.flags & UNAWARE or total >= hide_difficulty(f, o):
+                hidden_from |= o.bit
+    f.roll.degree = f.roll.degree if hidden_from else FAILURE if f.roll.degree >= SUCCESS else f.roll.degree
+    if f.journal is not None:
+        cost = "bonus" if as_bonus else "action"
+        f.note("action", c, None, {"action": "hide", "cost": cost, "ally": None})
+        note_roll(
+            f,
+            "check",
+            CHECK,
+            c,
+            None,
+            f.roll,
+            f.facts,
+            {"skill": "stealth", "purpose": "hide", "hidden": total if hidden_from else None},
+        )
+    spend_check_help(f, c, "stealth")
+    f.set_hidden(c, c.hidden_from | hidden_from, total)
+
+
+def hide_difficulty(f: Fight, o: Combatant) -> i64:
+    """The Stealth total that hides from `o`: its passive Perception, one more where a tie is seen."""
+    return 10 + o.stat.perception + (0 if f.setup.rules.d20.tie_to_actor else 1)
+
+
+def _lowest_difficulty(f: Fight, around: i64) -> i64:
+    lowest: i64 = 1000
+    for o in f.combatants:
+        if around & o.bit:
+            difficulty: i64 = -1000 if o.flags & UNAWARE else hide_difficulty(f, o)
+            if difficulty < lowest:
+                lowest = difficulty
+    return lowest

@@ -1,0 +1,200 @@
+"""An attack from the roll to what it leaves behind. Read `resolve_attack` from top to bottom."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from encounter.engine.board import square_name
+from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, MAJOR, MINOR, SUCCESS
+from encounter.engine.effect import BY, CRITICAL_NEAR, HELD, TRAIT_SNEAK_ATTACK, Ongoing
+from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.damage import Dealt, roll_part, take
+from encounter.engine.rules.forced import push_away
+from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
+from encounter.engine.rules.perception import ally_beside
+from encounter.engine.rules.reasons import clear, combine, derive_attack, spend_help
+from encounter.engine.rules.saves import note_roll, roll_prepared, save
+from encounter.engine.sight import HALF, NONE
+from encounter.engine.tables import LOADING, RiderRow, Use
+
+# As what an attack is made.
+MAIN: Final = 0
+EXTRA: Final = 1  # the bonus attack of two-weapon fighting
+OPPORTUNITY: Final = 2
+
+
+def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64) -> bool:
+    """Make a legal attack whose facts were judged (legal.judge_attack into f.facts); True when it hits."""
+    facts = f.facts
+    derive_attack(f, a, t, use, facts)
+    roll = f.roll
+    roll_prepared(f, a, ATTACK, roll, facts)
+    is_hit = roll.degree >= SUCCESS
+    facts.is_automatic_critical = is_hit and t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
+    if facts.is_automatic_critical and roll.degree != CRITICAL:
+        roll.degree = MAJOR if f.setup.rules.d20.major_on else CRITICAL  # D-15
+    degree = roll.degree
+    sneaks = is_hit and _sneaks(f, a, t, use, facts)
+    note_attack(f, a, t, use, made_as)
+    if len(f.helps) > 0:
+        spend_help(f, a, t)
+    spend_weapon(a, use)
+    if a.hidden_from:
+        f.set_hidden(a, 0, 0)  # the location is given away, hit or miss
+    a.attacks_made += 1
+    if not is_hit:
+        return False
+    a.hits += 1
+    is_critical = degree == CRITICAL or degree == MAJOR
+    if is_critical or degree == MINOR:
+        a.criticals += 1
+    dealt = Dealt()
+    roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
+    may_spare = f.setup.knock_out & a.bit != 0 and use.is_melee
+    take(f, t, dealt, a, use.name, is_critical, may_spare)
+    for rider in use.riders:
+        if t.is_dead or t.has_left:
+            break
+        apply_rider(f, a, t, use, rider)
+    return True
+
+
+def note_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64) -> None:
+    """Write the attack roll."""
+    if f.journal is None:
+        return
+    facts = f.facts
+    degree = f.roll.degree
+    band = "reach" if use.is_melee else "long" if facts.distance_ft > use.normal_ft else "normal"
+    cover = "none" if facts.cover == NONE else "half" if facts.cover == HALF else "three-quarters"
+    note_roll(
+        f,
+        "opportunity-attack" if made_as == OPPORTUNITY else "attack",
+        ATTACK,
+        a,
+        t,
+        f.roll,
+        facts,
+        {
+            "attack": use.name,
+            "distance_ft": facts.distance_ft,
+            "band": band,
+            "cover": cover,
+            "critical": degree >= CRITICAL,
+            "auto_critical": facts.is_automatic_critical,
+        },
+    )
+
+
+def spend_weapon(a: Combatant, use: Use) -> None:
+    """Ammunition and a loading weapon's one shot."""
+    if use.ammunition >= 0:
+        a.supplies[use.ammunition] -= 1
+    if use.flags & LOADING:
+        a.loading_used |= 1 << use.weapon_index
+
+
+def _sneaks(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> bool:
+    """Sneak Attack: once a turn, finesse or ranged, with advantage, or an able ally beside the target and no
+    disadvantage. It reads the combined result, never the lists."""
+    if not a.flags & TRAIT_SNEAK_ATTACK or a.used_sneak or not use.usable_for_sneak:
+        return False
+    if facts.net < 0 or (facts.net == 0 and ally_beside(f, a, t) < 0):
+        return False
+    a.used_sneak = True
+    return True
+
+
+def roll_damage(
+    f: Fight, a: Combatant, t: Combatant, use: Use, degree: i64, made_as: i64, sneaks: bool, dealt: Dealt
+) -> None:
+    """Roll an attack's damage: all of its dice twice on a critical or major, the first die once more on a minor."""
+    times: i64 = 2 if degree == CRITICAL or degree == MAJOR else 1
+    is_first = True
+    for part in use.parts:
+        amount = roll_part(f.dice, part, times)
+        if is_first:
+            if made_as == EXTRA:
+                amount -= use.off_hand
+            if degree == MINOR and part.terms > 0:
+                amount += f.dice.roll(part.sides[0])
+            if sneaks and a.stat.sneak is not None:
+                amount += roll_part(f.dice, a.stat.sneak, times)
+            is_first = False
+        dealt.add(t, part.type, amount)
+
+
+def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow) -> None:
+    """What a hit brings beside its damage: a save where it allows one, then damage, conditions, a push."""
+    saved = False
+    if rider.save >= 0:
+        saved = save(f, t, rider.save, rider.dc, a, use.name)
+    if len(rider.parts) > 0 and (not saved or rider.half):
+        dealt = Dealt()
+        for part in rider.parts:
+            amount = roll_part(f.dice, part, 1)
+            dealt.add(t, part.type, amount // 2 if saved else amount)
+        take(f, t, dealt, a, use.name, False, False)
+    if saved or t.is_dead:
+        return
+    for row in rider.conditions:
+        effect = Ongoing(row, a.index, 1 if len(row.levels) > 0 else 0)
+        effect.rounds = rider.rounds
+        effect.clock = t.index
+        effect.ends_at_end = True
+        if rider.repeats:
+            effect.save_ability = rider.save
+            effect.save_dc = rider.dc
+        if row.flags & HELD:
+            effect.hold_ft = use.reach_ft
+            effect.escape_dc = rider.escape_dc
+        elif rider.escape_dc > 0:
+            effect.with_hold = True
+        f.impose(t, effect)
+    if rider.push_ft > 0:
+        push_away(f, a, t, rider.push_ft)
+
+
+def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
+    """Attack a square where somebody unseen may be; nobody learns whether the guess was right (rules.md 59).
+
+    Where a body unseen by the attacker stands there, it is attacked as usual; else the roll falls and misses.
+    """
+    for t in f.combatants:
+        if (
+            f.occupied[square] & t.bit
+            and t.index != a.index
+            and judge_attack(f, a, t, use, f.facts)
+            in (
+                LEGAL,
+                UNLOCATED,
+            )
+        ):
+            return resolve_attack(f, a, t, use, MAIN)
+    facts = f.facts
+    clear(facts)
+    facts.distance_ft = f.setup.board.distance_ft(a.square, a.n, square, 1)
+    facts.advantage = a.masks[BY]
+    facts.disadvantage = a.masks[BY + 1] | use.own_disadvantage | f.setup.core.unseen_target
+    facts.bonus = use.to_hit - a.d20_penalty
+    facts.target_number = 0
+    combine(f, facts)
+    roll_prepared(f, a, ATTACK, f.roll, facts)
+    if f.roll.degree > FAILURE:
+        f.roll.degree = FAILURE  # wrong-square.miss: even a natural 20
+    a.attacks_made += 1
+    if f.journal is not None:
+        note_roll(
+            f,
+            "attack",
+            ATTACK,
+            a,
+            None,
+            f.roll,
+            facts,
+            {"attack": use.name, "square": square_name(f.setup.board.width, square), "critical": False},
+        )
+    spend_weapon(a, use)
+    if a.hidden_from:
+        f.set_hidden(a, 0, 0)
+    return False

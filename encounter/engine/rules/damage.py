@@ -1,0 +1,138 @@
+"""Damage: what the dice come to, what resistance leaves of it, and what it does to whoever takes it."""
+
+from mypy_extensions import i64
+
+from encounter.engine.creature import DAMAGE_TYPES
+from encounter.engine.dice import Dice
+from encounter.engine.effect import RESISTS_ALL
+from encounter.engine.fight import Combatant, Fight
+from encounter.engine.tables import DamagePart
+
+
+def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
+    """Roll one part's dice `times` times over (2 on a critical hit) and add its bonus; may be negative."""
+    rolled = part.bonus
+    at: i64 = 0
+    while at < part.terms:
+        rolled += dice.total(part.counts[at] * times, part.sides[at])
+        at += 1
+    return rolled
+
+
+def withstand(t: Combatant, type: i64, amount: i64) -> i64:
+    """What reaches the target of `amount` of one type: immunity, then resistance (halved), then vulnerability."""
+    bit: i64 = 1 << type
+    if t.stat.immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
+        return 0
+    if t.stat.resist & bit or t.flags & RESISTS_ALL:
+        amount //= 2
+    if t.stat.vulnerable & bit:
+        amount *= 2
+    return amount
+
+
+def _immune_by_row(t: Combatant, bit: i64) -> bool:
+    for effect in t.ongoing:
+        if effect.row.immune_damage & bit:
+            return True
+    return False
+
+
+class Dealt:
+    """The damage of one blow while it is added up: by type, rolled and dealt."""
+
+    def __init__(self) -> None:
+        self.types: list[int] = []
+        self.rolled: list[int] = []
+        self.dealt: list[int] = []
+        self.total: i64 = 0
+
+    def add(self, t: Combatant, type: i64, amount: i64) -> None:
+        """Add `amount` of a type; a negative roll is none. Amounts of one type are withstood together."""
+        if amount < 0:
+            amount = 0
+        place: i64 = 0
+        for known in self.types:
+            if known == type:
+                break
+            place += 1
+        if place == len(self.types):
+            self.types.append(type)
+            self.rolled.append(0)
+            self.dealt.append(0)
+        self.rolled[place] += amount
+        self.dealt[place] = withstand(t, type, self.rolled[place])
+        self.total = 0
+        for dealt in self.dealt:
+            self.total += dealt
+
+
+def take(
+    f: Fight, t: Combatant, dealt: Dealt, by: Combatant | None, source: str, is_critical: bool, may_spare: bool
+) -> None:
+    """Damage reaches a combatant: temporary HP, HP, and then what 0 HP means for it (rules.md 152 to 157).
+
+    `may_spare`: the blow was struck in melee by somebody who knocks out instead of killing.
+    """
+    amount = dealt.total
+    before_temp = t.temp_hp
+    was_down = t.is_down
+    had_hp = t.hp
+    left = f.lose_hp(t, amount)
+    if by is not None:
+        by.damage_dealt += amount
+    if f.journal is not None:
+        parts: list[object] = []
+        place = 0
+        for type in dealt.types:
+            part: dict[str, object] = {
+                "type": DAMAGE_TYPES[type],
+                "rolled": dealt.rolled[place],
+                "dealt": dealt.dealt[place],
+            }
+            parts.append(part)
+            place += 1
+        f.note(
+            "damage",
+            by,
+            t,
+            {
+                "amount": amount,
+                "parts": parts,
+                "temp_hp_lost": before_temp - t.temp_hp,
+                "hp": t.hp,
+                "max_hp": t.max_hp,
+                "source": source,
+            },
+        )
+    if t.is_dead:
+        return
+    if was_down:
+        if amount > 0:
+            hurt_while_down(f, t, amount, is_critical)
+    elif t.hp == 0 and had_hp > 0:
+        drop(f, t, left, may_spare)
+
+
+def drop(f: Fight, t: Combatant, left: i64, may_spare: bool) -> None:
+    """Somebody reaches 0 HP with `left` damage over."""
+    if may_spare:
+        f.set_hp(t, f.setup.rules.knock_out_hp)
+        f.fall(t, True)
+    elif not t.stat.is_character:
+        f.die(t, "damage")
+    elif left >= t.max_hp:
+        f.die(t, "massive damage")
+    else:
+        f.fall(t, False)
+
+
+def hurt_while_down(f: Fight, t: Combatant, amount: i64, is_critical: bool) -> None:
+    """Damage at 0 HP: a failed death save, two from a critical, death from damage that equals the HP maximum."""
+    if amount >= t.max_hp:
+        f.die(t, "massive damage")
+        return
+    f.unsettle(t)
+    f.count_death_saves(t, t.successes, t.failures + (2 if is_critical else 1))
+    if t.failures >= 3:
+        f.die(t, "death saves")

@@ -1,0 +1,163 @@
+"""Movement by another's doing: pushes, the dragged, and the edge (rules.md 95, 101; D-12, D-13)."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, STEP_X, STEP_Y
+from encounter.engine.fight import Combatant, Fight
+from encounter.engine.rules.perception import reveal_in_plain_view
+
+# Directions in the order of the squares they lead to: row, then column.
+SQUARE_ORDER: vec[i64] = vec[i64]([5, 3, 7, 1, 0, 6, 2, 4])
+
+
+def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:
+    """The square in direction d where a footprint fits without cutting a corner, -1 if none; floor is not asked."""
+    board = f.setup.board
+    fits = board.fits(n)
+    x = board.xs[square] + STEP_X[d]
+    y = board.ys[square] + STEP_Y[d]
+    if x < 0 or y < 0 or x >= board.width or y >= board.height:
+        return -1
+    to = y * board.width + x
+    if not fits[to]:
+        return -1
+    if d >= FIRST_DIAGONAL and not (fits[square + STEP_X[d]] and fits[square + STEP_Y[d] * board.width]):
+        return -1
+    return to
+
+
+def is_free(f: Fight, c: Combatant, square: i64) -> bool:
+    """Whether a footprint on the map touches no body but its own."""
+    width = f.setup.board.width
+    row: i64 = 0
+    while row < c.n:
+        column: i64 = 0
+        while column < c.n:
+            if f.occupied[square + row * width + column] & ~c.bit:
+                return False
+            column += 1
+        row += 1
+    return True
+
+
+def has_floor(f: Fight, square: i64, n: i64) -> bool:
+    """Whether any square under a footprint has a floor."""
+    board = f.setup.board
+    row: i64 = 0
+    while row < n:
+        column: i64 = 0
+        while column < n:
+            if not board.floorless[square + row * board.width + column]:
+                return True
+            column += 1
+        row += 1
+    return False
+
+
+def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
+    """Where a 5-ft push away from `by` sends `t`, -1 when nowhere: along the line of centres, else the first free."""
+    board = f.setup.board
+    before = board.distance_ft(by.square, by.n, t.square, t.n)
+    dx = 2 * board.xs[t.square] + t.n - 2 * board.xs[by.square] - by.n
+    dy = 2 * board.ys[t.square] + t.n - 2 * board.ys[by.square] - by.n
+    wide = dx if dx >= 0 else -dx
+    high = dy if dy >= 0 else -dy
+    step_x: i64 = 0
+    step_y: i64 = 0
+    if 2 * wide > high and dx != 0:
+        step_x = 1 if dx > 0 else -1
+    if 2 * high > wide and dy != 0:
+        step_y = 1 if dy > 0 else -1
+    d: i64 = 0
+    while d < DIRECTIONS:
+        if STEP_X[d] == step_x and STEP_Y[d] == step_y:
+            to = neighbour(f, t.square, t.n, d)
+            if to >= 0 and is_free(f, t, to) and board.distance_ft(by.square, by.n, to, t.n) > before:
+                return to
+        d += 1
+    at: i64 = 0
+    while at < DIRECTIONS:
+        to = neighbour(f, t.square, t.n, SQUARE_ORDER[at])
+        if to >= 0 and is_free(f, t, to) and board.distance_ft(by.square, by.n, to, t.n) > before:
+            return to
+        at += 1
+    return -1
+
+
+def push_away(f: Fight, by: Combatant, t: Combatant, feet: i64) -> i64:
+    """Push `t` straight away, 5 ft at a time while there is room. Returns the feet moved; nothing is provoked."""
+    moved: i64 = 0
+    path: list[int] = []
+    while moved + 5 <= feet:
+        to = push_square(f, by, t)
+        if to < 0:
+            break
+        f.relocate(t, to)
+        path.append(to)
+        moved += 5
+        if not has_floor(f, to, t.n):
+            break
+    if moved > 0:
+        f.note_move(t, path, 0, by.index, [])
+        after_displacement(f, t)
+    return moved
+
+
+def after_displacement(f: Fight, t: Combatant) -> None:
+    """What follows a forced move: the edge, broken grips, being seen."""
+    if not has_floor(f, t.square, t.n):
+        f.leave(t, "over the edge")
+        return
+    f.end_broken_holds()
+    if f.hidden:
+        reveal_in_plain_view(f, t)
+
+
+def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) -> i64:
+    """Where the dragged creature goes when its holder steps from `start` to `to`, -1 when nowhere (D-12).
+
+    It keeps its offset if that square is free, else takes the square left behind, else the nearest free one in reach.
+    """
+    board = f.setup.board
+    x = board.xs[v.square] + board.xs[to] - board.xs[start]
+    y = board.ys[v.square] + board.ys[to] - board.ys[start]
+    if x >= 0 and y >= 0 and x < board.width and y < board.height:
+        kept = y * board.width + x
+        if _may_lie(f, holder, to, v, kept):
+            return kept
+    if _may_lie(f, holder, to, v, start):
+        return start
+    best: i64 = -1
+    least: i64 = 1000000
+    reach: i64 = 5
+    for effect in v.ongoing:
+        if effect.source == holder.index and effect.hold_ft > reach:
+            reach = effect.hold_ft
+    square: i64 = 0
+    while square < board.size:
+        if board.distance_ft(to, holder.n, square, v.n) <= reach and _may_lie(f, holder, to, v, square):
+            apart = board.distance_ft(v.square, v.n, square, v.n)
+            if apart < least:
+                least = apart
+                best = square
+        square += 1
+    return best
+
+
+def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) -> bool:
+    """Whether the dragged fits on a square, has floor there, and touches nobody once its holder stands on `to`."""
+    board = f.setup.board
+    if not board.fits(v.n)[square] or not has_floor(f, square, v.n):
+        return False
+    if board.distance_ft(to, holder.n, square, v.n) == 0:
+        return False
+    row: i64 = 0
+    while row < v.n:
+        column: i64 = 0
+        while column < v.n:
+            if f.occupied[square + row * board.width + column] & ~(v.bit | holder.bit):
+                return False
+            column += 1
+        row += 1
+    return True

@@ -1,0 +1,134 @@
+"""What is allowed, and the clause that says no. Nothing is rolled on an illegal intent."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from encounter.engine.effect import CHARMED, INCAPACITATED
+from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.perception import distance_ft, located
+from encounter.engine.sight import HALF, NONE, TOTAL
+from encounter.engine.tables import LOADING, Use
+
+LEGAL: Final = 0
+REACH_OUT: Final = 1
+RANGE_OUT: Final = 2
+COVER_TOTAL: Final = 3
+CHARMED_ATTACKER: Final = 4
+SIZE_LARGER: Final = 5
+HAND_NONE: Final = 6
+AMMUNITION_NONE: Final = 7
+LOADING_USED: Final = 8
+REACTION_NONE: Final = 9
+IS_INCAPACITATED: Final = 10
+SPEED_IS_ZERO: Final = 11
+PATH_NONE: Final = 12
+SQUARE_OCCUPIED: Final = 13
+UNLOCATED: Final = 14
+SPEED_SHORT: Final = 15
+ACTION_USED: Final = 16
+FEARED_CLOSER: Final = 17
+NOT_POSSIBLE: Final = 18
+
+ILLEGAL_NAMES: Final = (
+    "",
+    "reach.out",
+    "range.out",
+    "cover.total",
+    "charmed.attacker",
+    "size.larger",
+    "hand.none",
+    "ammunition.none",
+    "loading.used",
+    "reaction.none",
+    "incapacitated",
+    "speed.zero",
+    "path.none",
+    "square.occupied",
+    "unlocated",
+    "speed.short",
+    "action.used",
+    "frightened.closer",
+    "action.impossible",
+)
+
+
+def is_charmed_by(a: Combatant, t: Combatant) -> bool:
+    """Whether `a` is charmed by `t` and so may not attack it."""
+    for effect in a.ongoing:
+        if effect.source == t.index and effect.effective().flags & CHARMED:
+            return True
+    return False
+
+
+def cover_bonus(f: Fight, degree: i64) -> i64:
+    """What a degree of cover adds to AC and Dexterity saves."""
+    if degree == NONE:
+        return 0
+    return f.setup.rules.cover_half if degree == HALF else f.setup.rules.cover_three_quarters
+
+
+def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> i64:
+    """Whether this use may be aimed at this target from where both stand, whatever the attacker has left to spend.
+
+    Sets `facts.distance_ft`, `facts.cover` and `facts.target_number` (AC with cover).
+    """
+    apart = distance_ft(f, a, t)
+    facts.distance_ft = apart
+    if use.is_melee:
+        if apart > use.reach_ft:
+            return REACH_OUT
+    elif apart > use.long_ft:
+        return RANGE_OUT
+    cover = f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit)
+    facts.cover = cover
+    if cover == TOTAL:
+        return COVER_TOTAL
+    facts.target_number = t.stat.ac + (cover_bonus(f, cover) if cover != NONE else 0)
+    if a.flags & CHARMED and is_charmed_by(a, t):
+        return CHARMED_ATTACKER
+    if use.ammunition >= 0 and a.supplies[use.ammunition] <= 0:
+        return AMMUNITION_NONE
+    if use.flags & LOADING and (a.loading_used >> use.weapon_index) & 1:
+        return LOADING_USED
+    if a.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if t.hidden_from & a.bit and not located(f, a, t):
+        return UNLOCATED
+    return LEGAL
+
+
+def judge_grip(f: Fight, a: Combatant, t: Combatant, needs_hand: bool) -> i64:
+    """Whether `a` may grapple (needs a hand) or shove `t`: reach, cover, size, hands."""
+    apart = distance_ft(f, a, t)
+    f.facts.distance_ft = apart
+    if apart > grip_reach_ft(a):
+        return REACH_OUT
+    if f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit) == TOTAL:
+        return COVER_TOTAL
+    if a.flags & CHARMED and is_charmed_by(a, t):
+        return CHARMED_ATTACKER
+    if t.stat.size > a.stat.size + 1:
+        return SIZE_LARGER
+    if needs_hand and hands_left(f, a) <= 0:
+        return HAND_NONE
+    if a.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if t.hidden_from & a.bit and not located(f, a, t):
+        return UNLOCATED
+    return LEGAL
+
+
+def grip_reach_ft(a: Combatant) -> i64:
+    """How far a grapple or shove reaches: 5 ft, the reach of an unarmed strike."""
+    return 5
+
+
+def hands_left(f: Fight, a: Combatant) -> i64:
+    """Free hands: those of the stat block less one for each creature held."""
+    left = a.stat.hands_free
+    if f.holds > 0:
+        for o in f.combatants:
+            if f.is_held_by(o, a):
+                left -= 1
+    return left

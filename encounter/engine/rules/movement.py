@@ -1,0 +1,563 @@
+"""Movement: what a step costs, who may be passed, and a walk square by square with those who strike at it.
+
+Costs are in units of 5 ft. Read `walk` for how a move goes: each step is judged, enemies whose reach it leaves may
+strike while the mover still stands inside (rules.md 81), and only then is the step taken.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
+from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
+from encounter.engine.fight import MAX_UNITS, Combatant, Fight, Paths
+from encounter.engine.rules.forced import SQUARE_ORDER, drag_square
+from encounter.engine.rules.legal import (
+    FEARED_CLOSER,
+    LEGAL,
+    PATH_NONE,
+    SPEED_IS_ZERO,
+    SPEED_SHORT,
+    SQUARE_OCCUPIED,
+)
+from encounter.engine.rules.perception import reveal_in_plain_view
+from encounter.engine.rules.reaction import strike_at_leaver
+
+TINY: Final = 0
+
+
+class Pass:
+    """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
+
+    def __init__(self) -> None:
+        self.closed: i64 = 0
+        self.slow: i64 = 0
+        self.shared: i64 = 0
+
+
+def passing(f: Fight, c: Combatant, into: Pass) -> None:
+    """Work out how other bodies bear on the movement of `c` (rules.md 131, 133, 134)."""
+    rules = f.setup.rules
+    enemies = f.setup.enemies[c.index]
+    closed: i64 = 0
+    slow: i64 = 0
+    shared: i64 = 0
+    shares = c.flags & TRAIT_SHARES_SPACE != 0
+    for o in f.combatants:
+        bit = o.bit
+        if not f.present & bit or o.index == c.index:
+            continue
+        is_enemy = enemies & bit != 0
+        is_tiny_free = rules.tiny_space_free and o.stat.size == TINY
+        apart = o.stat.size - c.stat.size
+        if (
+            is_enemy
+            and -2 < apart < 2
+            and not is_tiny_free
+            and not (rules.pass_incapacitated and o.flags & INCAPACITATED)
+            and not shares
+            and not o.flags & TRAIT_SHARES_SPACE
+        ):
+            closed |= bit
+        if not is_tiny_free and (rules.ally_space_slows or is_enemy or f.setup.allies[c.index] & bit == 0):
+            slow |= bit
+        if shares or o.flags & TRAIT_SHARES_SPACE:
+            shared |= bit
+    into.closed = closed
+    into.slow = slow
+    into.shared = shared
+
+
+def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
+    """Mask of other bodies on the footprint that `c` would take at a square."""
+    if c.n == 1:
+        return f.occupied[square] & ~c.bit
+    width = f.setup.board.width
+    mask: i64 = 0
+    row: i64 = 0
+    while row < c.n:
+        column: i64 = 0
+        while column < c.n:
+            mask |= f.occupied[square + row * width + column]
+            column += 1
+        row += 1
+    return mask & ~c.bit
+
+
+def may_end(f: Fight, c: Combatant, bodies: i64, shared: i64) -> bool:
+    """Whether a move may end among these bodies: nobody's space, a swarm's excepted, four Tiny to a square."""
+    if bodies & ~shared == 0:
+        return True
+    if c.stat.size != TINY:
+        return False
+    tiny: i64 = 0
+    for o in f.combatants:
+        if bodies & ~shared & o.bit:
+            if o.stat.size != TINY:
+                return False
+            tiny += 1
+    return tiny < 4
+
+
+def held_by(f: Fight, c: Combatant) -> i64:
+    """Mask of those whom `c` holds grappled."""
+    if f.holds == 0:
+        return 0
+    mask: i64 = 0
+    for o in f.combatants:
+        if o.is_on_map and f.is_held_by(o, c):
+            mask |= o.bit
+    return mask
+
+
+def drag_weight(f: Fight, c: Combatant, held: i64) -> i64:
+    """Extra units a unit for what is dragged (5.2), or -1 where the Speed is halved instead (5.1); 0 free of cost."""
+    heavy = False
+    for o in f.combatants:
+        if held & o.bit:
+            light = c.stat.size - o.stat.size >= 2 or (f.setup.rules.drag_free_tiny and o.stat.size == TINY)
+            if not light:
+                heavy = True
+    if not heavy:
+        return 0
+    return -1 if f.setup.rules.drag_halves_speed else 1
+
+
+def movement_left_ft(f: Fight, c: Combatant, weight: i64) -> i64:
+    """Feet of movement left this turn, with a drag of this weight (D-11)."""
+    speed = c.speed_ft
+    if weight < 0 or (c.has_dragged and f.setup.rules.drag_halves_speed):
+        speed = 2 * (speed // 2)
+    left = c.granted * speed - c.spent_ft
+    return left if left > 0 else 0
+
+
+def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, slow: i64, weight: i64) -> i64:
+    """Units that one step costs: difficult ground, other bodies, crawling and dragging add up, they never multiply
+    each other; 5.1 dragging doubles the whole."""
+    base: i64 = 1
+    if d >= FIRST_DIAGONAL and odd and f.setup.board.alternate:
+        base = 2
+    times: i64 = 1
+    if bodies & slow or f.setup.board.costs_of(c.n)[to]:
+        times = 2
+    if c.flags & CRAWLS:
+        times += 1
+    if weight > 0:
+        times += 1
+    elif weight < 0:
+        times *= 2
+    return base * times
+
+
+def steps_closer_to_fear(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
+    """Whether a step brings `c` closer to what it is frightened of (sight does not matter)."""
+    board = f.setup.board
+    for effect in c.ongoing:
+        if effect.effective().flags & FEARS and effect.source >= 0:
+            other = f.combatants[effect.source]
+            if other.is_on_map and not other.is_dead:
+                before = board.distance_ft(start, c.n, other.square, other.n)
+                if board.distance_ft(to, c.n, other.square, other.n) < before:
+                    return True
+    return False
+
+
+def direction_of(f: Fight, start: i64, to: i64) -> i64:
+    """The direction of a step between neighbouring squares, -1 when they are not."""
+    board = f.setup.board
+    d: i64 = 0
+    while d < DIRECTIONS:
+        if start + board.deltas[d] == to:
+            dx = board.xs[to] - board.xs[start]
+            if -1 <= dx <= 1:
+                return d
+        d += 1
+    return -1
+
+
+def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> i64:
+    """Whether a whole way is legal for `c` now: each step possible, payable, and the last square free."""
+    if length == 0:
+        return LEGAL
+    if c.speed_ft == 0:
+        return SPEED_IS_ZERO
+    around = Pass()
+    passing(f, c, around)
+    held = held_by(f, c) if drags else 0
+    weight = drag_weight(f, c, held) if held else 0
+    left = movement_left_ft(f, c, weight) // 5
+    exits = f.setup.board.exits_of(c.n)
+    at = c.square
+    odd = c.odd_diagonals
+    step: i64 = 0
+    while step < length:
+        to = path[step]
+        d = direction_of(f, at, to)
+        if d < 0 or not (exits[at] >> d) & 1:
+            return PATH_NONE
+        bodies = bodies_on(f, c, to) & ~held
+        if bodies & around.closed:
+            return PATH_NONE
+        if c.flags & FEARS and steps_closer_to_fear(f, c, at, to):
+            return FEARED_CLOSER
+        left -= step_units(f, c, to, d, odd, bodies, around.slow, weight)
+        if left < 0:
+            return SPEED_SHORT
+        if d >= FIRST_DIAGONAL:
+            odd = 1 - odd
+        at = to
+        step += 1
+    if not may_end(f, c, bodies_on(f, c, at) & ~held, around.shared):
+        return SQUARE_OCCUPIED
+    return LEGAL
+
+
+def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bool:
+    """Walk a way that was judged legal; True when its end was reached.
+
+    Before each step, enemies whose reach it leaves may strike. The walk ends where the mover falls, loses its Speed,
+    or finds the next step gone.
+    """
+    around = Pass()
+    entered: list[int] = []
+    cost: i64 = 0
+    names: list[str] = []
+    step: i64 = 0
+    reached = True
+    while step < length:
+        to = path[step]
+        start = c.square
+        if not c.is_disengaged and strikers_near(f, c):
+            f.note_move(c, entered, 5 * cost, -1, names)
+            entered = []
+            cost = 0
+            strike_at_leaver(f, c, start, to)
+            if not c.is_in or c.speed_ft == 0 or c.square != start:
+                reached = False
+                break
+        passing(f, c, around)
+        held = held_by(f, c) if drags else 0
+        weight = drag_weight(f, c, held) if held else 0
+        d = direction_of(f, start, to)
+        bodies = bodies_on(f, c, to) & ~held
+        units = step_units(f, c, to, d, c.odd_diagonals, bodies, around.slow, weight)
+        if bodies & around.closed or movement_left_ft(f, c, weight) < 5 * units:
+            reached = False
+            break
+        if held and not _drag(f, c, start, to, held):
+            reached = False
+            break
+        if held and weight < 0:
+            c.has_dragged = True
+        f.relocate(c, to)
+        c.spent_ft += 5 * units
+        if d >= FIRST_DIAGONAL:
+            c.odd_diagonals = 1 - c.odd_diagonals
+        entered.append(to)
+        cost += units
+        if f.journal is not None:
+            names = [o.name for o in f.combatants if held & o.bit]
+        if f.holds > 0:
+            f.end_broken_holds()
+        if f.hidden:
+            reveal_in_plain_view(f, c)
+        step += 1
+    f.note_move(c, entered, 5 * cost, -1, names)
+    return reached
+
+
+def strikers_near(f: Fight, c: Combatant) -> bool:
+    """Whether any enemy could have a reaction for a step of `c`: a quick look before the careful one."""
+    mask = f.setup.enemies[c.index] & f.able
+    board = f.setup.board
+    for o in f.combatants:
+        if mask & o.bit and o.has_reaction:
+            reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
+            if board.distance_ft(o.square, o.n, c.square, c.n) <= reach:
+                return True
+    return False
+
+
+def _drag(f: Fight, c: Combatant, start: i64, to: i64, held: i64) -> bool:
+    """Bring everybody who is held along for one step; False when one of them has nowhere to go."""
+    for o in f.combatants:
+        if held & o.bit:
+            square = drag_square(f, c, start, to, o)
+            if square < 0:
+                return False
+            if square != o.square:
+                f.relocate(o, square)
+                f.note_move(o, [square], 0, c.index, [])
+    return True
+
+
+def stand_cost_ft(c: Combatant) -> i64:
+    """What standing up costs: half the Speed, rounded down."""
+    return c.speed_ft // 2
+
+
+def judge_standing(f: Fight, c: Combatant) -> i64:
+    """Whether a prone creature can stand up now."""
+    if c.speed_ft == 0:
+        return SPEED_IS_ZERO
+    return LEGAL if movement_left_ft(f, c, 0) >= stand_cost_ft(c) else SPEED_SHORT
+
+
+def stand_up(f: Fight, c: Combatant) -> None:
+    """Stand up; provokes nothing."""
+    cost = stand_cost_ft(c)
+    c.spent_ft += cost
+    f.note("stand", c, None, {"cost_ft": cost})
+    for effect in list(c.ongoing):
+        if effect.row.index == f.setup.prone.index:
+            f.lift(c, effect, "stood up")
+
+
+def drop_prone(f: Fight, c: Combatant) -> None:
+    """Drop prone of one's own will."""
+    f.impose(c, Ongoing(f.setup.prone, -1, 0))
+
+
+def settle_space(f: Fight, c: Combatant) -> None:
+    """At the end of a turn in another's space: prone where the edition says so (rules.md 134)."""
+    if not f.setup.rules.end_in_space_prone or not c.is_on_map or c.is_dead or c.stat.size == TINY:
+        return
+    if c.flags & TRAIT_SHARES_SPACE:
+        return
+    bodies = bodies_on(f, c, c.square)
+    for o in f.combatants:
+        if bodies & o.bit and c.stat.size <= o.stat.size and not o.flags & TRAIT_SHARES_SPACE:
+            if not f.has_effect(c, f.setup.prone):
+                f.impose(c, Ongoing(f.setup.prone, -1, 0))
+            return
+
+
+# ------------------------------------------------------------------------------------------------------ searching
+
+
+def explore(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held: i64) -> None:
+    """Find every square `c` can reach for `budget` units, cheapest way first, and past whose reach the way leads.
+
+    `mark_threats` must have been called for the mover; `paths.strikers` may strike at it. Of ways that cost the same
+    the one that provokes fewer is
+    kept, then the one found first, looking at neighbours in the order of their squares.
+    """
+    board = f.setup.board
+    exits = board.exits_of(c.n)
+    costs = board.costs_of(c.n)
+    deltas = board.deltas
+    around = Pass()
+    passing(f, c, around)
+    paths.epoch += 1
+    paths.count = 0
+    paths.pool_used = 0
+    paths.for_combatant = c.index
+    strikers = paths.strikers
+    epoch = paths.epoch
+    stamp = paths.stamp
+    cost = paths.cost
+    came = paths.came
+    provokes = paths.provokes
+    threat = paths.threat
+    inner = paths.inner
+    occupied = f.occupied
+    alternate = board.alternate
+    fears = c.flags & FEARS != 0
+    own: i64 = ~(c.bit | held)
+    extra: i64 = (1 if c.flags & CRAWLS else 0) + (1 if weight > 0 else 0)
+    doubled: i64 = 2 if weight < 0 else 1
+    if budget > MAX_UNITS:
+        budget = MAX_UNITS
+    at: i64 = 0
+    while at <= budget:
+        paths.heads[at] = -1
+        at += 1
+    first = 2 * c.square + (c.odd_diagonals if alternate else 0)
+    stamp[first] = epoch
+    cost[first] = 0
+    came[first] = -1
+    provokes[first] = 0
+    _push(paths, 0, first)
+    now: i64 = 0
+    while now <= budget:
+        entry = paths.heads[now]
+        # Entries were put in front of each other; turn them round so that the first found comes first.
+        turned: i64 = -1
+        while entry >= 0:
+            following = paths.pool_next[entry]
+            paths.pool_next[entry] = turned
+            turned = entry
+            entry = following
+        entry = turned
+        while entry >= 0:
+            state = paths.pool_state[entry]
+            entry = paths.pool_next[entry]
+            if cost[state] != now or stamp[state] != epoch:
+                continue
+            cost[state] = now | DONE
+            square: i64 = state >> 1
+            odd: i64 = state & 1
+            paths.order[paths.count] = state
+            paths.count += 1
+            ways: i64 = exits[square]
+            provoked = provokes[state]
+            here_threat = threat[square]
+            here_inner = inner[square]
+            turn: i64 = 0
+            while turn < DIRECTIONS:
+                d = SQUARE_ORDER[turn]
+                turn += 1
+                if not (ways >> d) & 1:
+                    continue
+                to = square + deltas[d]
+                bodies = (occupied[to] & own) if c.n == 1 else (bodies_on(f, c, to) & own)
+                times: i64 = 1 + extra
+                if bodies:
+                    if bodies & around.closed:
+                        continue
+                    if bodies & around.slow:
+                        times += 1
+                    elif costs[to]:
+                        times += 1
+                elif costs[to]:
+                    times += 1
+                parity = odd
+                if d >= FIRST_DIAGONAL and alternate:
+                    parity = 1 - odd
+                    if odd:
+                        times *= 2
+                after = now + times * doubled
+                if after > budget:
+                    continue
+                if fears and steps_closer_to_fear(f, c, square, to):
+                    continue
+                left_reach = provoked
+                if here_threat:
+                    left_reach |= ((here_threat & ~threat[to]) | (here_inner & ~inner[to])) & strikers
+                next_state = 2 * to + parity
+                if stamp[next_state] == epoch:
+                    known = cost[next_state]
+                    if known & DONE or known < after:
+                        continue
+                    if known == after:
+                        if left_reach == provokes[next_state]:
+                            continue
+                        if bit_count(left_reach) >= bit_count(provokes[next_state]):
+                            continue
+                        came[next_state] = state
+                        provokes[next_state] = left_reach
+                        continue
+                stamp[next_state] = epoch
+                cost[next_state] = after
+                came[next_state] = state
+                provokes[next_state] = left_reach
+                _push(paths, after, next_state)
+        now += 1
+
+
+DONE: Final = 1 << 20
+
+
+def _push(paths: Paths, bucket: i64, state: i64) -> None:
+    if paths.pool_used >= len(paths.pool_state):
+        larger = 2 * len(paths.pool_state)
+        paths.pool_state = _grown(paths.pool_state, larger)
+        paths.pool_next = _grown(paths.pool_next, larger)
+    entry = paths.pool_used
+    paths.pool_used += 1
+    paths.pool_state[entry] = state
+    paths.pool_next[entry] = paths.heads[bucket]
+    paths.heads[bucket] = entry
+
+
+def _grown(table: vec[i64], size: i64) -> vec[i64]:
+    larger: vec[i64] = vec[i64]([0] * size)
+    at: i64 = 0
+    while at < len(table):
+        larger[at] = table[at]
+        at += 1
+    return larger
+
+
+def bit_count(mask: i64) -> i64:
+    """How many bits are set."""
+    count: i64 = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def mark_threats(f: Fight, c: Combatant, paths: Paths, threats: i64, strikers: i64) -> None:
+    """Mark the squares where the reach of `threats` covers the mover: by their longer reach and by their shorter one.
+
+    `strikers` are those of them that could answer a step out of it with a reaction.
+    """
+    paths.strikers = strikers
+    at: i64 = 0
+    while at < paths.marked_count:
+        paths.threat[paths.marked[at]] = 0
+        paths.inner[paths.marked[at]] = 0
+        at += 1
+    paths.marked_count = 0
+    if not threats:
+        return
+    for o in f.combatants:
+        if threats & o.bit:
+            _mark_reach(f, c, paths, o, o.stat.strike_reach_ft, True)
+            if o.stat.inner_reach_ft > 0:
+                _mark_reach(f, c, paths, o, o.stat.inner_reach_ft, False)
+
+
+def _mark_reach(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i64, is_outer: bool) -> None:
+    board = f.setup.board
+    steps = reach_ft // 5
+    left = board.xs[o.square] - steps - c.n + 1
+    right = board.xs[o.square] + o.n - 1 + steps
+    top = board.ys[o.square] - steps - c.n + 1
+    bottom = board.ys[o.square] + o.n - 1 + steps
+    if left < 0:
+        left = 0
+    if top < 0:
+        top = 0
+    if right >= board.width:
+        right = board.width - 1
+    if bottom >= board.height:
+        bottom = board.height - 1
+    y = top
+    while y <= bottom:
+        square = y * board.width + left
+        end = y * board.width + right
+        while square <= end:
+            if not board.alternate or board.distance_ft(o.square, o.n, square, c.n) <= reach_ft:
+                if paths.threat[square] == 0 and paths.inner[square] == 0:
+                    paths.marked[paths.marked_count] = square
+                    paths.marked_count += 1
+                if is_outer:
+                    paths.threat[square] |= o.bit
+                else:
+                    paths.inner[square] |= o.bit
+            square += 1
+        y += 1
+
+
+def cost_of(paths: Paths, state: i64) -> i64:
+    """Units that a state reached by the last search costs."""
+    return paths.cost[state] & ~DONE
+
+
+def trace(paths: Paths, state: i64) -> None:
+    """Write the way to a reached state into `paths.path`, first step first."""
+    length: i64 = 0
+    at = state
+    while paths.came[at] >= 0:
+        length += 1
+        at = paths.came[at]
+    paths.length = length
+    at = state
+    while paths.came[at] >= 0:
+        length -= 1
+        paths.path[length] = at >> 1
+        at = paths.came[at]

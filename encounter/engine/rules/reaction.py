@@ -1,0 +1,117 @@
+"""Opportunity attacks (rules.md 78 to 85)."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from encounter.engine.fight import (
+    GRAPPLE,
+    NO_REACTION,
+    REACT_GRAPPLE,
+    REACT_SHOVE_PRONE,
+    SHOVE_PRONE,
+    SHOVE_PUSH,
+    Combatant,
+    Fight,
+)
+from encounter.engine.rules.attack import OPPORTUNITY, resolve_attack
+from encounter.engine.rules.contest import grip
+from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip
+from encounter.engine.rules.perception import behind_total_cover, sees
+from encounter.engine.tables import Use
+
+# Why a step does not provoke; the names are clause ids.
+PROVOKES: Final = 0
+DISENGAGED: Final = 1
+REACH_KEPT: Final = 2
+NO_REACTION_LEFT: Final = 3
+UNSEEN_MOVER: Final = 4
+CANNOT_REACT: Final = 5
+CHARMED_BY_MOVER: Final = 6
+IS_SURPRISED: Final = 7
+MOVER_COVERED: Final = 8
+WHY_NOT: Final = (
+    "",
+    "disengage",
+    "reach.kept",
+    "reaction.none",
+    "unseen.mover",
+    "incapacitated",
+    "charmed.attacker",
+    "surprised",
+    "cover.total",
+)
+
+
+def leaves_reach(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, reach_ft: i64) -> bool:
+    """Whether a step leaves this reach of `o`."""
+    board = f.setup.board
+    return (
+        board.distance_ft(o.square, o.n, start, mover.n) <= reach_ft
+        and board.distance_ft(o.square, o.n, to, mover.n) > reach_ft
+    )
+
+
+def can_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, use: Use) -> bool:
+    """Whether this use is a melee attack whose own reach the step leaves (D-9)."""
+    return use.is_melee and leaves_reach(f, o, mover, start, to, use.reach_ft)
+
+
+def provocation(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -> i64:
+    """PROVOKES when `o` may use its reaction on this step, with the mover still on `start`; else why not."""
+    if mover.is_disengaged:
+        return DISENGAGED
+    leaves = f.setup.rules.opportunity_unarmed_options and leaves_reach(f, o, mover, start, to, 5)
+    for use in o.stat.uses:
+        if leaves:
+            break
+        leaves = can_strike(f, o, mover, start, to, use)
+    if not leaves:
+        return REACH_KEPT
+    if not o.has_reaction:
+        return IS_SURPRISED if o.is_surprised and f.setup.rules.surprise_costs_turn else NO_REACTION_LEFT
+    if not sees(f, o, mover):
+        return UNSEEN_MOVER
+    if not o.can_act:
+        return CANNOT_REACT
+    if is_charmed_by(o, mover):
+        return CHARMED_BY_MOVER
+    if behind_total_cover(f, o, mover):
+        return MOVER_COVERED
+    return PROVOKES
+
+
+def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64) -> None:
+    """Let every enemy that may strike do so, in initiative order, until the mover stops (D-10)."""
+    enemies = f.setup.enemies[mover.index] & f.able
+    for o in f.order if len(f.order) > 0 else f.combatants:
+        if not enemies & o.bit or not o.is_on_map or not o.has_reaction:
+            continue
+        if provocation(f, o, mover, start, to) != PROVOKES:
+            continue
+        chosen = f.deciders[o.index].answer(f, o.index, mover.index, start, to)
+        if chosen == NO_REACTION:
+            continue
+        if not react(f, o, mover, start, to, chosen):
+            continue
+        if not mover.is_in or mover.speed_ft == 0 or mover.square != start:
+            return
+
+
+def react(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, chosen: i64) -> bool:
+    """Carry out a chosen reaction if it is legal; False when it is not."""
+    if chosen >= 0:
+        use = o.stat.uses[chosen]
+        if not can_strike(f, o, mover, start, to, use) or judge_attack(f, o, mover, use, f.facts) != LEGAL:
+            return False
+        o.has_reaction = False
+        resolve_attack(f, o, mover, use, OPPORTUNITY)
+        return True
+    kind: i64 = GRAPPLE if chosen == REACT_GRAPPLE else SHOVE_PRONE if chosen == REACT_SHOVE_PRONE else SHOVE_PUSH
+    if not f.setup.rules.opportunity_unarmed_options or not leaves_reach(f, o, mover, start, to, 5):
+        return False
+    if judge_grip(f, o, mover, kind == GRAPPLE) != LEGAL:
+        return False
+    o.has_reaction = False
+    grip(f, o, mover, kind)
+    return True

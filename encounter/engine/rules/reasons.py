@@ -1,0 +1,382 @@
+"""Why a roll has advantage or disadvantage: derived from what is true now, as masks of clauses (rules.md B.2 to B.6).
+
+A predicate answers with its source's index or -1, so that the mask and the named reason come from one function.
+`explain_mask` turns a mask back into reasons, for the journal and for explanations.
+"""
+
+from mypy_extensions import i64
+
+from encounter.engine.d20 import ATTACK, net_of
+from encounter.engine.effect import (
+    AGAINST,
+    AGAINST_BLINDSIGHT,
+    AGAINST_FAR,
+    AGAINST_NEAR,
+    AGAINST_UNSEEN,
+    BY,
+    BY_ALLY_BESIDE,
+    BY_BLINDSIGHT,
+    BY_NOT_AT_SOURCE,
+    BY_SOURCE_IN_LINE,
+    BY_TARGET_HELD,
+    BY_TARGET_HURT,
+    BY_TARGET_HURT_IN_MELEE,
+    BY_UNSEEN,
+    CHECK,
+    CHECK_SOURCE_IN_LINE,
+    INITIATIVE,
+    SAVE,
+    TRAIT_ELUSIVE,
+    UNAWARE,
+)
+from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.perception import (
+    ally_beside,
+    distance_ft,
+    enemy_in_close_combat,
+    in_line,
+    sees,
+)
+from encounter.engine.tables import Use
+
+
+def clear(facts: Facts) -> None:
+    """Nothing is true yet."""
+    facts.advantage = 0
+    facts.disadvantage = 0
+    facts.suppressed = 0
+    facts.more_advantage = 0
+    facts.more_disadvantage = 0
+    facts.neutral = 0
+    facts.modifier = 0
+    facts.automatic = 0
+    facts.is_automatic_critical = False
+    facts.cover = 0
+
+
+def count_causes(mask: i64, f: Fight, helps: bool) -> i64:
+    """How many cause groups a mask holds."""
+    groups = f.setup.advantage_groups if helps else f.setup.disadvantage_groups
+    causes: i64 = 0
+    at: i64 = 0
+    while mask:
+        if (mask >> at) & 1:
+            causes += 1
+            mask &= ~groups[at]
+        at += 1
+    return causes
+
+
+def combine(f: Fight, facts: Facts) -> None:
+    """Net re-rolls from the reasons on both sides: the one sentence in which the rulesets differ."""
+    if facts.advantage == 0 and facts.disadvantage == 0:
+        facts.net = 0
+        return
+    stacks = f.setup.rules.d20.stacks
+    if stacks:
+        positives = count_causes(facts.advantage, f, True) + facts.more_advantage
+        negatives = count_causes(facts.disadvantage, f, False) + facts.more_disadvantage
+        facts.net = net_of(True, positives, negatives)
+    else:
+        facts.net = net_of(False, facts.advantage, facts.disadvantage)
+
+
+def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
+    """Collect, suppress and combine every reason of an attack roll, and its numbers, at this instant.
+
+    `facts.distance_ft` and `facts.cover` must be set by the judgement of legality before.
+    """
+    setup = f.setup
+    core = setup.core
+    apart = facts.distance_ft
+    am = a.masks
+    tm = t.masks
+    a_sees = sees(f, a, t)
+    t_sees = sees(f, t, a)
+    facts.attacker_sees = a_sees
+    facts.target_sees = t_sees
+    adv = am[BY] | tm[AGAINST]
+    dis = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
+    if apart <= 5:
+        adv |= tm[AGAINST_NEAR]
+        dis |= tm[AGAINST_NEAR + 1] | use.lance_disadvantage
+    else:
+        adv |= tm[AGAINST_FAR]
+        dis |= tm[AGAINST_FAR + 1]
+    if apart > t.stat.blindsight_ft:  # D-19: within its blindsight a blinded creature neither suffers nor grants
+        adv |= tm[AGAINST_BLINDSIGHT]
+    if apart > a.stat.blindsight_ft:
+        dis |= am[BY_BLINDSIGHT + 1]
+    if not t_sees:
+        adv |= am[BY_UNSEEN]
+        if a.hidden_from & t.bit:
+            adv |= core.invisible_attacker
+        if not adv & core.group_unseen_a and not t.flags & UNAWARE:
+            adv |= core.unseen_attacker
+    if not a_sees:
+        dis |= tm[AGAINST_UNSEEN + 1]
+        if t.hidden_from & a.bit:
+            dis |= core.invisible_target
+        if not dis & core.group_unseen_t:
+            dis |= core.unseen_target
+    if len(a.ongoing) > 0 and am[BY_SOURCE_IN_LINE + 1] | am[BY_NOT_AT_SOURCE + 1]:
+        dis |= _pair_disadvantages(f, a, t)
+    if len(a.stat.traits) > 0:
+        adv |= _trait_advantages(f, a, t, use)
+    if t.is_dodging and t_sees:
+        dis |= core.dodge
+    if not use.is_melee:
+        if apart > use.normal_ft:
+            dis |= core.range_long
+        if core.close_combat and enemy_in_close_combat(f, a) >= 0:
+            dis |= core.close_combat
+    facts.advantage = adv
+    facts.disadvantage = dis
+    facts.suppressed = 0
+    facts.more_advantage = 0
+    facts.more_disadvantage = 0
+    facts.neutral = 0
+    facts.modifier = 0
+    if len(f.helps) > 0:
+        helpers = count_helpers(f, a, t)
+        if helpers > 0:
+            facts.advantage |= core.help_attack
+            facts.more_advantage += helpers - 1
+    if setup.flanking and use.is_melee and flanker(f, a, t) >= 0:
+        facts.advantage |= core.flanking
+    if len(setup.rulings) > 0:
+        apply_rulings(f, a, t.index, ATTACK, -1, "", facts)
+    if t.flags & TRAIT_ELUSIVE and t.can_act:
+        facts.suppressed = facts.advantage
+        facts.advantage = 0
+        facts.more_advantage = 0
+    facts.bonus = use.to_hit - a.d20_penalty + facts.modifier
+    combine(f, facts)
+
+
+def _pair_disadvantages(f: Fight, a: Combatant, t: Combatant) -> i64:
+    dis: i64 = 0
+    elsewhere: i64 = 0
+    holds_target = False
+    for effect in a.ongoing:
+        masks = effect.effective().masks
+        if masks[BY_SOURCE_IN_LINE + 1] and _source_in_line(f, a, effect.source):
+            dis |= masks[BY_SOURCE_IN_LINE + 1]
+        if masks[BY_NOT_AT_SOURCE + 1]:
+            elsewhere |= masks[BY_NOT_AT_SOURCE + 1]
+            if effect.source == t.index:
+                holds_target = True
+    return dis if holds_target else dis | elsewhere
+
+
+def _source_in_line(f: Fight, c: Combatant, source: i64) -> bool:
+    """Whether the source of a fear is in line of sight; a source that is nobody in the fight always counts."""
+    if source < 0:
+        return True
+    other = f.combatants[source]
+    return other.is_on_map and not other.is_dead and in_line(f, c, other)
+
+
+def _trait_advantages(f: Fight, a: Combatant, t: Combatant, use: Use) -> i64:
+    adv: i64 = 0
+    am = a.masks
+    if am[BY_ALLY_BESIDE] and ally_beside(f, a, t) >= 0:
+        adv |= am[BY_ALLY_BESIDE]
+    if t.hp < t.max_hp:
+        adv |= am[BY_TARGET_HURT]
+        if use.is_melee:
+            adv |= am[BY_TARGET_HURT_IN_MELEE]
+    if am[BY_TARGET_HELD] and f.is_held_by(t, a):
+        adv |= am[BY_TARGET_HELD]
+    return adv
+
+
+def count_helpers(f: Fight, a: Combatant, t: Combatant) -> i64:
+    """How many Helps serve this attack."""
+    helpers: i64 = 0
+    for help in f.helps:
+        if help.enemy == t.index and (
+            help.aided == a.index or (help.aided < 0 and help.helper != a.index and f.setup.allies[help.helper] & a.bit)
+        ):
+            helpers += 1
+    return helpers
+
+
+def spend_help(f: Fight, a: Combatant, t: Combatant) -> None:
+    """The attack roll that a Help was for has been made, cancelled or not."""
+    for help in list(f.helps):
+        if help.enemy == t.index and (
+            help.aided == a.index or (help.aided < 0 and help.helper != a.index and f.setup.allies[help.helper] & a.bit)
+        ):
+            f.helps.remove(help)
+
+
+def flanker(f: Fight, a: Combatant, t: Combatant) -> i64:
+    """Index of an able ally opposite the attacker, both within 5 ft of the target, or -1 (optional rule)."""
+    if distance_ft(f, a, t) > 5:
+        return -1
+    board = f.setup.board
+    # Opposite: the line between the two centres passes through opposite sides or corners of the target's space.
+    ax = 2 * board.xs[a.square] + a.n - 2 * board.xs[t.square] - t.n
+    ay = 2 * board.ys[a.square] + a.n - 2 * board.ys[t.square] - t.n
+    for o in f.combatants:
+        if o.index == a.index or not (f.setup.allies[a.index] & o.bit & f.able) or not o.is_on_map:
+            continue
+        if distance_ft(f, o, t) > 5:
+            continue
+        ox = 2 * board.xs[o.square] + o.n - 2 * board.xs[t.square] - t.n
+        oy = 2 * board.ys[o.square] + o.n - 2 * board.ys[t.square] - t.n
+        if _opposite_sides(ax, ay, ox, oy, t.n):
+            return o.index
+    return -1
+
+
+def _opposite_sides(ax: i64, ay: i64, ox: i64, oy: i64, n: i64) -> bool:
+    west_east = (ax < -n + 1 and ox > n - 1) or (ax > n - 1 and ox < -n + 1)
+    north_south = (ay < -n + 1 and oy > n - 1) or (ay > n - 1 and oy < -n + 1)
+    beside_x = -n < ax < n and -n < ox < n
+    beside_y = -n < ay < n and -n < oy < n
+    return (west_east and north_south) or (west_east and beside_y) or (north_south and beside_x)
+
+
+def apply_rulings(f: Fight, c: Combatant, against: i64, kind: i64, ability: i64, skill: str, facts: Facts) -> None:
+    """Add what the GM has ruled for a roll of `c`, against a combatant's index or -1."""
+    core = f.setup.core
+    for ruling in f.setup.rulings:
+        if not (ruling.rolls >> kind) & 1 or not ruling.by & c.bit:
+            continue
+        if ruling.against and (against < 0 or not (ruling.against >> against) & 1):
+            continue
+        if (ruling.ability >= 0 and ruling.ability != ability) or (ruling.skill != "" and ruling.skill != skill):
+            continue
+        if ruling.positive > 0 and core.gm_advantage:
+            facts.more_advantage += ruling.positive - (0 if facts.advantage & core.gm_advantage else 1)
+            facts.advantage |= core.gm_advantage
+        if ruling.negative > 0 and core.gm_disadvantage:
+            facts.more_disadvantage += ruling.negative - (0 if facts.disadvantage & core.gm_disadvantage else 1)
+            facts.disadvantage |= core.gm_disadvantage
+        facts.neutral += ruling.neutral
+        if f.setup.rules.applies_modifiers:
+            facts.modifier += ruling.modifier
+
+
+def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, against: i64, facts: Facts) -> None:
+    """Reasons of an ability check, contest or initiative roll; the bonus is set by the caller."""
+    clear(facts)
+    facts.advantage = c.masks[CHECK]
+    facts.disadvantage = c.masks[CHECK + 1]
+    if c.masks[CHECK_SOURCE_IN_LINE + 1]:
+        for effect in c.ongoing:
+            mask = effect.effective().masks[CHECK_SOURCE_IN_LINE + 1]
+            if mask and _source_in_line(f, c, effect.source):
+                facts.disadvantage |= mask
+    for help in f.helps:
+        if help.enemy < 0 and help.aided == c.index and help.skill == skill and f.setup.core.help_check:
+            if facts.advantage & f.setup.core.help_check:
+                facts.more_advantage += 1
+            facts.advantage |= f.setup.core.help_check
+    if len(f.setup.rulings) > 0:
+        apply_rulings(f, c, against, kind, ability, skill, facts)
+
+
+def spend_check_help(f: Fight, c: Combatant, skill: str) -> None:
+    """The check that a Help was for has been made."""
+    for help in list(f.helps):
+        if help.enemy < 0 and help.aided == c.index and help.skill == skill:
+            f.helps.remove(help)
+
+
+def derive_initiative(f: Fight, c: Combatant, kind: i64, facts: Facts) -> None:
+    """Reasons of an initiative roll: those of a Dexterity check and the edition's own."""
+    derive_check(f, c, kind, 1, "initiative", -1, facts)
+    core = f.setup.core
+    facts.advantage |= c.masks[INITIATIVE]
+    facts.disadvantage |= c.masks[INITIATIVE + 1]
+    if c.hidden_from:
+        facts.advantage |= core.invisible_initiative
+    if c.is_surprised:
+        facts.disadvantage |= core.surprised_initiative
+    facts.bonus = c.stat.initiative - c.d20_penalty + facts.modifier
+    combine(f, facts)
+
+
+def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, facts: Facts) -> None:
+    """Reasons of a saving throw; the bonus is set by the caller."""
+    clear(facts)
+    facts.advantage = c.masks[SAVE + 2 * ability]
+    facts.disadvantage = c.masks[SAVE + 2 * ability + 1]
+    if ability == 1 and c.is_dodging:
+        facts.advantage |= f.setup.core.dodge_save
+    if len(f.setup.rulings) > 0:
+        apply_rulings(f, c, against, kind, ability, "", facts)
+
+
+# --------------------------------------------------------------------------------------- reasons in words' place
+
+
+def source_of(f: Fight, clause: str, a: Combatant, t: Combatant | None) -> i64:
+    """The combatant behind a clause, or -1: who helps, who stands too near, who is feared."""
+    if clause == "close-combat":
+        return enemy_in_close_combat(f, a)
+    if t is not None and clause == "pack-tactics":
+        return ally_beside(f, a, t)
+    if t is not None and clause == "flanking":
+        return flanker(f, a, t)
+    if t is not None and clause == "help.attack":
+        for help in f.helps:
+            if help.enemy == t.index and (help.aided == a.index or help.aided < 0):
+                return help.helper
+    if clause == "help.check":
+        for help in f.helps:
+            if help.enemy < 0 and help.aided == a.index:
+                return help.helper
+    if clause == "grappled.attacks" or clause == "frightened.attacks" or clause == "frightened.checks":
+        name = clause.split(".")[0]
+        for effect in a.ongoing:
+            if effect.row.name == name:
+                return effect.source
+    return -1
+
+
+def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t: Combatant | None) -> list[object]:
+    """The reasons of a mask as {"clause", "group", "source", "count"}, in the order of the clauses' bits."""
+    bits = f.setup.bits
+    reasons: list[object] = []
+    for clause in bits.ids(mask, helps):
+        source = source_of(f, clause, a, t)
+        count: int = 1
+        if clause == "gm.advantage":
+            count = _rulings_count(f, facts, True)
+        elif clause == "gm.disadvantage":
+            count = _rulings_count(f, facts, False)
+        elif clause == "help.attack" and t is not None:
+            count = max(1, count_helpers(f, a, t))
+        group = bits.group_of[("+" if helps else "-") + clause]
+        if clause == "help.attack" and source >= 0:
+            group = "HELP:" + f.combatants[source].name
+        reason: dict[str, object] = {
+            "clause": clause,
+            "group": group,
+            "source": f.combatants[source].name if source >= 0 else None,
+            "count": count,
+        }
+        reasons.append(reason)
+    return reasons
+
+
+def _rulings_count(f: Fight, facts: Facts, helps: bool) -> int:
+    """How often the GM's clause counts: everything beyond the mask that is not a second helper."""
+    more = facts.more_advantage if helps else facts.more_disadvantage
+    return 1 + (more if more > 0 else 0)
+
+
+def modifiers_of(f: Fight, c: Combatant, facts: Facts) -> list[object]:
+    """What is added to or taken from a roll beside its printed bonus, as {"clause", "value"}."""
+    modifiers: list[object] = []
+    if c.d20_penalty:
+        penalty: dict[str, object] = {"clause": "exhaustion.number", "value": -c.d20_penalty}
+        modifiers.append(penalty)
+    if facts.modifier:
+        ruled: dict[str, object] = {"clause": "gm.modifier", "value": facts.modifier}
+        modifiers.append(ruled)
+    return modifiers

@@ -1,0 +1,21 @@
+"""The re-roll system: SRD 5.1 with another d20 core (D-1). Re-rolls stack and cancel one for one."""
+
+from typing import Final
+
+from attrs import evolve
+
+from encounter.engine.rules.srd_5_1 import SRD_5_1
+
+REROLL: Final = evolve(
+    SRD_5_1,
+    name="reroll",
+    title="Re-roll system",
+    parent="srd-5.1",
+    rerolls_stack=True,
+    natural_20_hits=False,
+    natural_1_misses=False,
+    minor_on=19,
+    major_on=20,
+    fumbles_on=1,
+    tie_to_actor=True,
+)

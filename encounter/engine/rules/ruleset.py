@@ -1,0 +1,91 @@
+"""What a ruleset is: one record. An edition's file holds only what differs from its parent."""
+
+from attrs import evolve, frozen
+
+from encounter.engine.effect import Effect
+
+
+@frozen
+class Ruleset:
+    """Everything in which the rulesets differ, as values that procedures ask. rules.md gives the rows in brackets.
+
+    `effects` are the conditions and `traits` the traits, as rows; `clauses` are the ids that procedures apply
+    themselves (range, sight, help ...). A clause that is taken out (`without`) is no longer applied.
+    """
+
+    name: str
+    title: str
+    parent: str
+    effects: tuple[Effect, ...]
+    traits: tuple[Effect, ...]
+    clauses: frozenset[str]
+
+    # The d20 (7 to 17)
+    rerolls_stack: bool  # causes are counted and cancel one for one
+    natural_20_hits: bool
+    natural_1_misses: bool
+    minor_on: int  # natural number of a minor critical effect, 0 none
+    major_on: int
+    fumbles_on: int
+    tie_to_actor: bool  # an opposed roll that ties goes to the actor; a passive score is a Difficulty
+
+    # Start of the fight (27 to 29)
+    surprise_costs_turn: bool  # else: disadvantage on initiative
+
+    # Acting (39 to 52)
+    help_names_ally: bool  # Help serves one named ally; else the next attack of any ally
+    hide_dc: int  # 0: against the passive Perception of each enemy
+    hide_needs_cover: bool  # heavily obscured, or behind three-quarters or total cover
+    hidden_is_invisible: bool  # a hidden creature has the Invisible condition
+    grapple_is_save: bool  # the target saves against 8 + STR + PB; else a contest of Athletics
+    opportunity_unarmed_options: bool  # an opportunity attack may grapple or shove
+    light_needs_melee: bool  # both weapons of two-weapon fighting are light melee weapons
+
+    # Attacks (61 to 76)
+    heavy_asks_size: bool  # Small and Tiny creatures; else a score below 13
+    lance_near: bool  # the lance has disadvantage within 5 ft
+
+    # Movement (129 to 140)
+    drag_halves_speed: bool  # else one more foot a foot
+    drag_free_tiny: bool
+    ally_space_slows: bool
+    tiny_space_free: bool  # a Tiny creature's space is neither difficult nor closed
+    pass_incapacitated: bool
+    end_in_space_prone: bool
+
+    # Life and death (152 to 160)
+    knock_out_hp: int  # HP that a knocked-out creature keeps
+    concentration_cap: int  # 0 none
+
+    invisible_needs_unseen: bool  # D-14
+
+    def without(self, clause_id: str) -> "Ruleset":
+        """The ruleset with one clause taken out of its rows and procedures."""
+        return evolve(
+            self,
+            effects=tuple(effect.without(clause_id) for effect in self.effects),
+            traits=tuple(trait.without(clause_id) for trait in self.traits),
+            clauses=self.clauses - {clause_id},
+        )
+
+    def effect(self, name: str) -> Effect:
+        """A condition or trait by name; KeyError when the ruleset has none of that name."""
+        for effect in self.effects + self.traits:
+            if effect.name == name:
+                return effect
+        raise KeyError(name)
+
+    def condition_names(self) -> list[str]:
+        """The conditions of the ruleset, in order."""
+        return [effect.name for effect in self.effects]
+
+    def trait_names(self) -> list[str]:
+        """The traits the engine simulates under this ruleset."""
+        return [trait.name for trait in self.traits]
+
+
+def replaced(rows: tuple[Effect, ...], *changed: Effect) -> tuple[Effect, ...]:
+    """Rows of the parent with those of the same name replaced and new ones added behind."""
+    by_name = {effect.name: effect for effect in changed}
+    kept = tuple(by_name.pop(effect.name, effect) for effect in rows)
+    return kept + tuple(by_name.values())

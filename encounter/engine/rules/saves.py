@@ -1,0 +1,148 @@
+"""Saving throws and ability checks."""
+
+from mypy_extensions import i64
+
+from encounter.engine.d20 import CHECK, FAILURE, INITIATIVE, SAVE, SKILL, SUCCESS, D20Roll, roll_d20
+from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY
+from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.journal import Data
+from encounter.engine.rules.legal import cover_bonus
+from encounter.engine.rules.reasons import (
+    combine,
+    derive_check,
+    derive_save,
+    explain_mask,
+    modifiers_of,
+    spend_check_help,
+)
+
+KIND_NAMES = ("attack", "check", "save", "initiative", "death save", "contest")
+
+
+def roll_prepared(f: Fight, c: Combatant, kind: i64, roll: D20Roll, facts: Facts) -> None:
+    """Roll what was derived, with what the roller has to help the dice."""
+    help = f.roll_help
+    help.clear()
+    help.lucky = c.flags & TRAIT_LUCKY != 0
+    help.neutral = facts.neutral
+    roll.net = facts.net
+    roll.bonus = facts.bonus
+    roll.target = facts.target_number
+    roll_d20(f.dice, f.setup.rules.d20, roll, help, kind)
+
+
+def settle_without_dice(roll: D20Roll, facts: Facts) -> None:
+    """An automatic success or failure: nothing is rolled."""
+    roll.count = 0
+    roll.kept = 0
+    roll.bonus = facts.bonus
+    roll.total = 0
+    roll.target = facts.target_number
+    roll.severity = 0
+    roll.degree = SUCCESS if facts.automatic > 0 else FAILURE
+
+
+def note_roll(
+    f: Fight, type: str, kind: i64, c: Combatant, t: Combatant | None, roll: D20Roll, facts: Facts, more: Data
+) -> None:
+    """Write a roll with its reasons."""
+    if f.journal is None:
+        return
+    data = f.roll_data(
+        KIND_NAMES[kind],
+        roll,
+        facts,
+        explain_mask(f, facts, facts.advantage, True, c, t),
+        explain_mask(f, facts, facts.disadvantage, False, c, t),
+        explain_mask(f, facts, facts.suppressed, True, c, t),
+        modifiers_of(f, c, facts),
+        kind != INITIATIVE,
+    )
+    data.update(more)
+    f.note(type, c, t, data)
+
+
+def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: i64) -> None:
+    """Derive a saving throw of `c` into f.facts; `cover` is the degree from the effect's origin (Dexterity only)."""
+    facts = f.facts
+    derive_save(f, c, SAVE, ability, by, facts)
+    facts.bonus = c.stat.saves[ability] - c.d20_penalty + facts.modifier
+    if ability == 1 and cover > 0:
+        facts.bonus += cover_bonus(f, cover)
+    facts.target_number = dc
+    if c.flags & FAILS_STR_DEX and ability <= 1:
+        facts.automatic = -1
+    combine(f, facts)
+
+
+def save(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, because: str) -> bool:
+    """A saving throw; True when it succeeds. Helpless creatures fail Strength and Dexterity saves without a roll."""
+    prepare_save(f, c, ability, dc, by.index if by is not None else -1, 0)
+    facts = f.facts
+    if facts.automatic < 0:
+        settle_without_dice(f.roll, facts)
+    else:
+        roll_prepared(f, c, SAVE, f.roll, facts)
+    if f.journal is not None:
+        note_roll(
+            f,
+            "save",
+            SAVE,
+            c,
+            None,
+            f.roll,
+            facts,
+            {"ability": ABILITIES[ability], "because": because, "by": by.name if by is not None else None},
+        )
+    return f.roll.degree >= SUCCESS
+
+
+def prepare_check(f: Fight, c: Combatant, ability: i64, skill: str, bonus: i64, against: i64, facts: Facts) -> None:
+    """Derive a check of `c` with a skill into `facts`; its target number is the caller's."""
+    derive_check(f, c, SKILL, ability, skill, against, facts)
+    facts.bonus = bonus - c.d20_penalty + facts.modifier
+    combine(f, facts)
+
+
+def check(f: Fight, c: Combatant, ability: i64, skill: str, bonus: i64, dc: i64, purpose: str) -> bool:
+    """An ability check with a skill against a DC; True when it succeeds."""
+    prepare_check(f, c, ability, skill, bonus, -1, f.facts)
+    f.facts.target_number = dc
+    roll_prepared(f, c, SKILL, f.roll, f.facts)
+    if f.journal is not None:
+        note_roll(f, "check", CHECK, c, None, f.roll, f.facts, {"skill": skill, "purpose": purpose})
+    spend_check_help(f, c, skill)
+    return f.roll.degree >= SUCCESS
+
+
+def success_chance(f: Fight, bonus: i64, dc: i64, net: i64) -> i64:
+    """Chance in ten-thousandths that a check or save of this bonus reaches the DC, with net re-rolls."""
+    needed = dc - bonus
+    rules = f.setup.rules.d20
+    if rules.fumbles_on > 0 and needed <= rules.fumbles_on:
+        needed = rules.fumbles_on + 1
+    if needed <= 1:
+        return 10000
+    if needed > 20:
+        return 0
+    return chance_at_least(needed, net)
+
+
+def chance_at_least(needed: i64, net: i64) -> i64:
+    """Chance in ten-thousandths that the kept die shows `needed` (2 to 20) or more."""
+    good = 21 - needed
+    dice = (net if net >= 0 else -net) + 1
+    if dice > 6:
+        dice = 6
+    of_all: i64 = 1
+    all_good: i64 = 1
+    all_bad: i64 = 1
+    at: i64 = 0
+    while at < dice:
+        of_all *= 20
+        all_good *= good
+        all_bad *= 20 - good
+        at += 1
+    if net > 0:
+        return 10000 - all_bad * 10000 // of_all
+    return all_good * 10000 // of_all

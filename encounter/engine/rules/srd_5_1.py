@@ -1,0 +1,239 @@
+"""SRD 5.1 (2014): the edition the other rulesets are told from."""
+
+from typing import Final
+
+from encounter.engine.effect import (
+    ALLY_BESIDE_TARGET,
+    ATTACKS_AGAINST,
+    ATTACKS_BY,
+    BEYOND_5_FT,
+    CANNOT_MOVE,
+    CHARMED,
+    CHECKS,
+    CRAWLS,
+    CRITICAL_NEAR,
+    DEAFENED,
+    DEX,
+    DIES,
+    DROPS_HELD,
+    FAILS_STR_DEX,
+    FALLS_PRONE,
+    FEARS,
+    HALF_MAX_HP,
+    HALF_SPEED,
+    HELD,
+    HELPLESS,
+    INCAPACITATED,
+    RESISTS_ALL,
+    SAVES,
+    SIGHTLESS,
+    SOURCE_IN_LINE,
+    SPEED_ZERO,
+    TARGET_HURT_IN_MELEE,
+    TRAIT_BONUS_DASH,
+    TRAIT_BONUS_DISENGAGE,
+    TRAIT_BONUS_HIDE,
+    TRAIT_ELUSIVE,
+    TRAIT_LUCKY,
+    TRAIT_SHARES_SPACE,
+    TRAIT_SNEAK_ATTACK,
+    UNAWARE,
+    UNLESS_BLINDSIGHT,
+    UNSEEABLE,
+    WITHIN_5_FT,
+    Effect,
+    advantage,
+    disadvantage,
+)
+from encounter.engine.rules.ruleset import Ruleset
+
+_FAILS: Final = (("helpless.save", FAILS_STR_DEX),)
+_FAILS_AND_CRITICAL: Final = (("helpless.save", FAILS_STR_DEX), ("helpless.critical", CRITICAL_NEAR))
+
+BLINDED: Final = Effect(
+    "blinded",
+    (
+        disadvantage("blinded.attacker", ATTACKS_BY, UNLESS_BLINDSIGHT, "UNSEEN-T"),
+        advantage("blinded.target", ATTACKS_AGAINST, UNLESS_BLINDSIGHT, "UNSEEN-A"),
+    ),
+    SIGHTLESS,
+)
+CHARMED_BY: Final = Effect("charmed", flags=CHARMED, flag_clauses=(("charmed.attacker", CHARMED),))
+DEAF: Final = Effect("deafened", flags=DEAFENED)
+
+_TIRED_CHECKS: Final = disadvantage("exhaustion.checks", CHECKS, group="EXHAUSTION")
+_TIRED: Final = (
+    _TIRED_CHECKS,
+    disadvantage("exhaustion.attacks", ATTACKS_BY, group="EXHAUSTION"),
+    disadvantage("exhaustion.saves", SAVES, group="EXHAUSTION"),
+)
+EXHAUSTION: Final = Effect(
+    "exhaustion",
+    levels=(
+        Effect("exhaustion 1", (_TIRED_CHECKS,)),
+        Effect("exhaustion 2", (_TIRED_CHECKS,), HALF_SPEED),
+        Effect("exhaustion 3", _TIRED, HALF_SPEED),
+        Effect("exhaustion 4", _TIRED, HALF_SPEED | HALF_MAX_HP),
+        Effect("exhaustion 5", _TIRED, HALF_MAX_HP | SPEED_ZERO),
+        Effect("exhaustion 6", _TIRED, HALF_MAX_HP | SPEED_ZERO | DIES),
+    ),
+)
+FRIGHTENED: Final = Effect(
+    "frightened",
+    (
+        disadvantage("frightened.attacks", ATTACKS_BY, SOURCE_IN_LINE, "FRIGHTENED"),
+        disadvantage("frightened.checks", CHECKS, SOURCE_IN_LINE, "FRIGHTENED"),
+    ),
+    FEARS,
+)
+GRAPPLED: Final = Effect("grappled", flags=SPEED_ZERO | HELD)
+INCAPACITATED_ROW: Final = Effect("incapacitated", flags=INCAPACITATED)
+INVISIBLE: Final = Effect(
+    "invisible",
+    (
+        advantage("invisible.attacker", ATTACKS_BY, group="UNSEEN-A"),
+        disadvantage("invisible.target", ATTACKS_AGAINST, group="UNSEEN-T"),
+    ),
+    UNSEEABLE,
+)
+PARALYZED: Final = Effect(
+    "paralyzed",
+    (advantage("paralyzed.target", ATTACKS_AGAINST, group="HELPLESS"),),
+    INCAPACITATED | SPEED_ZERO | FAILS_STR_DEX | CRITICAL_NEAR | HELPLESS,
+    flag_clauses=_FAILS_AND_CRITICAL,
+)
+PETRIFIED: Final = Effect(
+    "petrified",
+    (advantage("petrified.target", ATTACKS_AGAINST, group="HELPLESS"),),
+    INCAPACITATED | SPEED_ZERO | FAILS_STR_DEX | RESISTS_ALL | UNAWARE | HELPLESS,
+    immune_to=("poisoned", "poison"),
+    flag_clauses=_FAILS,
+)
+POISONED: Final = Effect(
+    "poisoned",
+    (
+        disadvantage("poisoned.attacks", ATTACKS_BY, group="POISONED"),
+        disadvantage("poisoned.checks", CHECKS, group="POISONED"),
+    ),
+)
+PRONE: Final = Effect(
+    "prone",
+    (
+        disadvantage("prone.attacker", ATTACKS_BY, group="PRONE-A"),
+        advantage("prone.near", ATTACKS_AGAINST, WITHIN_5_FT, "PRONE-T"),
+        disadvantage("prone.far", ATTACKS_AGAINST, BEYOND_5_FT, "PRONE-T"),
+    ),
+    CRAWLS,
+)
+RESTRAINED: Final = Effect(
+    "restrained",
+    (
+        advantage("restrained.target", ATTACKS_AGAINST, group="RESTRAINED-T"),
+        disadvantage("restrained.attacker", ATTACKS_BY, group="RESTRAINED-A"),
+        disadvantage("restrained.save", SAVES, group="RESTRAINED-A", abilities=1 << DEX),
+    ),
+    SPEED_ZERO,
+)
+STUNNED: Final = Effect(
+    "stunned",
+    (advantage("stunned.target", ATTACKS_AGAINST, group="HELPLESS"),),
+    INCAPACITATED | SPEED_ZERO | CANNOT_MOVE | FAILS_STR_DEX | HELPLESS,
+    flag_clauses=_FAILS,
+)
+UNCONSCIOUS: Final = Effect(
+    "unconscious",
+    (advantage("unconscious.target", ATTACKS_AGAINST, group="HELPLESS"),),
+    INCAPACITATED | SPEED_ZERO | FAILS_STR_DEX | CRITICAL_NEAR | UNAWARE | FALLS_PRONE | DROPS_HELD | HELPLESS,
+    flag_clauses=_FAILS_AND_CRITICAL,
+)
+
+CONDITIONS: Final = (
+    BLINDED,
+    CHARMED_BY,
+    DEAF,
+    EXHAUSTION,
+    FRIGHTENED,
+    GRAPPLED,
+    INCAPACITATED_ROW,
+    INVISIBLE,
+    PARALYZED,
+    PETRIFIED,
+    POISONED,
+    PRONE,
+    RESTRAINED,
+    STUNNED,
+    UNCONSCIOUS,
+)
+
+PACK_TACTICS: Final = Effect(
+    "pack tactics", (advantage("pack-tactics", ATTACKS_BY, ALLY_BESIDE_TARGET, "TRAIT:pack tactics"),)
+)
+TRAITS: Final = (
+    Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT_IN_MELEE, "TRAIT:blood frenzy"),)),
+    Effect("cunning action", flags=TRAIT_BONUS_DASH | TRAIT_BONUS_DISENGAGE | TRAIT_BONUS_HIDE),
+    Effect("elusive", flags=TRAIT_ELUSIVE, flag_clauses=(("elusive", TRAIT_ELUSIVE),)),
+    Effect("lucky", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
+    Effect("nimble escape", flags=TRAIT_BONUS_DISENGAGE | TRAIT_BONUS_HIDE),
+    PACK_TACTICS,
+    Effect("sneak attack", flags=TRAIT_SNEAK_ATTACK, flag_clauses=(("sneak-attack", TRAIT_SNEAK_ATTACK),)),
+    Effect("swarm", flags=TRAIT_SHARES_SPACE),
+)
+
+PROCEDURAL_CLAUSES: Final = frozenset(
+    (
+        "unseen.attacker",
+        "unseen.target",
+        "help.attack",
+        "help.check",
+        "flanking",
+        "dodge",
+        "dodge.save",
+        "range.long",
+        "close-combat",
+        "heavy",
+        "lance",
+        "gm.advantage",
+        "gm.disadvantage",
+        "gm.modifier",
+        "cover.half",
+        "cover.three-quarters",
+        "blinded.check",
+        "deafened.check",
+        "dim.perception",
+    )
+)
+
+SRD_5_1: Final = Ruleset(
+    name="srd-5.1",
+    title="SRD 5.1 (2014)",
+    parent="",
+    effects=CONDITIONS,
+    traits=TRAITS,
+    clauses=PROCEDURAL_CLAUSES,
+    rerolls_stack=False,
+    natural_20_hits=True,
+    natural_1_misses=True,
+    minor_on=0,
+    major_on=0,
+    fumbles_on=0,
+    tie_to_actor=False,
+    surprise_costs_turn=True,
+    help_names_ally=True,
+    hide_dc=0,
+    hide_needs_cover=False,
+    hidden_is_invisible=False,
+    grapple_is_save=False,
+    opportunity_unarmed_options=False,
+    light_needs_melee=True,
+    heavy_asks_size=True,
+    lance_near=True,
+    drag_halves_speed=True,
+    drag_free_tiny=False,
+    ally_space_slows=True,
+    tiny_space_free=False,
+    pass_incapacitated=False,
+    end_in_space_prone=False,
+    knock_out_hp=0,
+    concentration_cap=0,
+    invisible_needs_unseen=False,
+)

@@ -1,0 +1,99 @@
+"""SRD 5.2 (2024): what differs from SRD 5.1."""
+
+from typing import Final
+
+from attrs import evolve
+
+from encounter.engine.effect import (
+    ATTACKS_BY,
+    DIES,
+    FAILS_STR_DEX,
+    HELPLESS,
+    INCAPACITATED,
+    NOT_AT_SOURCE,
+    ROLLS_INITIATIVE,
+    TARGET_HURT,
+    TRAIT_LUCKY,
+    UNAWARE,
+    Clause,
+    Effect,
+    advantage,
+    disadvantage,
+)
+from encounter.engine.rules import srd_5_1
+from encounter.engine.rules.ruleset import replaced
+
+_WHEN_ROLLING: Final[Clause] = disadvantage("incapacitated.initiative", ROLLS_INITIATIVE, group="INCAPACITATED")
+
+
+def _slowed_at_once(row: Effect) -> Effect:
+    """A row of the parent whose bearer is Incapacitated: in this edition that counts on the initiative roll."""
+    return evolve(row, clauses=(*row.clauses, _WHEN_ROLLING))
+
+
+EXHAUSTION: Final = Effect(
+    "exhaustion",
+    levels=tuple(
+        Effect(
+            f"exhaustion {level}",
+            flags=DIES if level == 6 else 0,
+            d20_penalty=2 * level,
+            speed_penalty_ft=5 * level,
+            number_clause="exhaustion.number",
+        )
+        for level in range(1, 7)
+    ),
+)
+GRAPPLED: Final = evolve(
+    srd_5_1.GRAPPLED,
+    clauses=(disadvantage("grappled.attacks", ATTACKS_BY, NOT_AT_SOURCE, "GRAPPLED-A"),),
+)
+INVISIBLE: Final = evolve(
+    srd_5_1.INVISIBLE,
+    clauses=(*srd_5_1.INVISIBLE.clauses, advantage("invisible.initiative", ROLLS_INITIATIVE, group="INVISIBLE")),
+)
+PETRIFIED: Final = evolve(srd_5_1.PETRIFIED, flags=srd_5_1.PETRIFIED.flags & ~UNAWARE, immune_to=("poisoned",))
+STUNNED: Final = evolve(srd_5_1.STUNNED, flags=INCAPACITATED | FAILS_STR_DEX | HELPLESS)
+
+SRD_5_2: Final = evolve(
+    srd_5_1.SRD_5_1,
+    name="srd-5.2",
+    title="SRD 5.2 (2024)",
+    parent="srd-5.1",
+    effects=replaced(
+        srd_5_1.CONDITIONS,
+        EXHAUSTION,
+        GRAPPLED,
+        _slowed_at_once(srd_5_1.INCAPACITATED_ROW),
+        INVISIBLE,
+        _slowed_at_once(srd_5_1.PARALYZED),
+        _slowed_at_once(PETRIFIED),
+        _slowed_at_once(STUNNED),
+        _slowed_at_once(srd_5_1.UNCONSCIOUS),
+    ),
+    traits=replaced(
+        tuple(trait for trait in srd_5_1.TRAITS if trait.name != "lucky"),
+        Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT, "TRAIT:blood frenzy"),)),
+        Effect("luck", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
+    ),
+    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance"} | {"surprised.initiative"},
+    surprise_costs_turn=False,
+    help_names_ally=False,
+    hide_dc=15,
+    hide_needs_cover=True,
+    hidden_is_invisible=True,
+    grapple_is_save=True,
+    opportunity_unarmed_options=True,
+    light_needs_melee=False,
+    heavy_asks_size=False,
+    lance_near=False,
+    drag_halves_speed=False,
+    drag_free_tiny=True,
+    ally_space_slows=False,
+    tiny_space_free=True,
+    pass_incapacitated=True,
+    end_in_space_prone=True,
+    knock_out_hp=1,
+    concentration_cap=30,
+    invisible_needs_unseen=True,
+)

@@ -1,0 +1,153 @@
+"""The order of a fight: initiative, rounds, turns. Read `play` and `take_turn` from top to bottom."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from encounter.engine.board import square_name
+from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO, Ongoing
+from encounter.engine.fight import END_TURN, UNDECIDED, Combatant, Fight, Outcome
+from encounter.engine.rules.act import perform
+from encounter.engine.rules.death import death_save
+from encounter.engine.rules.initiative import settle_order
+from encounter.engine.rules.legal import LEGAL
+from encounter.engine.rules.movement import bodies_on, settle_space
+from encounter.engine.rules.saves import save
+
+MAX_INTENTS: Final = 64  # a turn with more is ended: nothing in the rules needs as many
+MAX_ILLEGAL: Final = 3
+
+
+def play(f: Fight) -> Outcome:
+    """Fight until one side is left, nobody is, or the round limit is reached."""
+    winner = UNDECIDED
+    if f.ends():
+        winner = f.winner()
+    else:
+        settle_order(f)
+        while f.round < f.setup.round_limit and not f.ends():
+            f.round += 1
+            play_round(f)
+        if f.ends():
+            winner = f.winner()
+    if f.journal is not None:
+        name = f.setup.side_names[winner] if winner >= 0 else "undecided" if winner == UNDECIDED else "draw"
+        f.note("end", None, None, {"outcome": name, "rounds": f.round})
+    return f.outcome(winner)
+
+
+def play_round(f: Fight) -> None:
+    """Reinforcements come in, then everybody takes a turn in order."""
+    for c in f.combatants:
+        if c.is_waiting and c.start.arrives <= f.round:
+            _bring_in(f, c)
+    for c in f.order:
+        if c.is_dead or c.has_left or c.is_waiting:
+            continue
+        take_turn(f, c)
+        if f.ends():
+            return
+
+
+def _bring_in(f: Fight, c: Combatant) -> None:
+    """A reinforcement takes its square, or the nearest free one."""
+    board = f.setup.board
+    best: i64 = -1
+    least: i64 = 1000000
+    square: i64 = 0
+    fits = board.fits(c.n)
+    while square < board.size:
+        if fits[square] and not board.floorless[square] and bodies_on(f, c, square) == 0:
+            apart = board.distance_ft(c.start.square, c.n, square, c.n)
+            if apart < least:
+                least = apart
+                best = square
+        square += 1
+    if best >= 0:
+        f.arrive(c, best)
+
+
+def take_turn(f: Fight, c: Combatant) -> None:
+    """One turn: what begins with it, what the combatant does, what ends with it."""
+    f.turn += 1
+    begin_turn(f, c)
+    if c.is_dead:
+        return
+    if c.is_surprised and f.setup.rules.surprise_costs_turn:
+        pass  # the whole turn is lost
+    elif c.is_in and (c.flags & (SPEED_ZERO | CANNOT_MOVE) == 0 or c.flags & INCAPACITATED == 0):
+        act_on_turn(f, c)
+    if not c.is_dead and not c.has_left:
+        end_turn(f, c)
+
+
+def begin_turn(f: Fight, c: Combatant) -> None:
+    """Start of the turn: the reaction returns, guards run out, start-of-turn effects, the death save."""
+    f.refresh_budget(c)
+    if f.round == 1 and not c.has_acted:
+        f.spend_at_start(c)
+    if not (c.is_surprised and f.setup.rules.surprise_costs_turn):
+        c.has_reaction = True
+    c.is_dodging = False
+    c.is_disengaged = False
+    if len(f.helps) > 0:
+        for help in list(f.helps):
+            if help.helper == c.index:
+                f.helps.remove(help)
+    if f.journal is not None:
+        square = square_name(f.setup.board.width, c.square) if c.is_on_map else None
+        f.note("turn", c, None, {"hp": c.hp, "square": square, "surprised": c.is_surprised})
+    tick(f, c, False)
+    if c.is_down and not c.is_stable:
+        death_save(f, c)
+
+
+def act_on_turn(f: Fight, c: Combatant) -> None:
+    """Ask for intents and carry them out until the turn is over."""
+    decider = f.deciders[c.index]
+    intent = f.intent
+    illegal: i64 = 0
+    asked: i64 = 0
+    while asked < MAX_INTENTS:
+        asked += 1
+        decider.decide(f, c.index, intent)
+        if intent.kind == END_TURN:
+            return
+        if perform(f, c, intent) != LEGAL:
+            illegal += 1
+            if illegal >= MAX_ILLEGAL:
+                return
+        if not c.is_in or f.ends():
+            return
+
+
+def end_turn(f: Fight, c: Combatant) -> None:
+    """End of the turn: saves against lasting effects, expiries, a space shared, surprise over."""
+    if len(c.ongoing) > 0:
+        for effect in list(c.ongoing):
+            if effect.save_dc > 0 and effect in c.ongoing:
+                _save_again(f, c, effect)
+    tick(f, c, True)
+    settle_space(f, c)
+    c.has_acted = True
+    if c.is_surprised:
+        c.is_surprised = False
+        c.has_reaction = True
+
+
+def _save_again(f: Fight, c: Combatant, effect: Ongoing) -> None:
+    source = f.combatants[effect.source] if effect.source >= 0 else None
+    if save(f, c, effect.save_ability, effect.save_dc, source, effect.row.name):
+        f.lift(c, effect, "saved")
+
+
+def tick(f: Fight, c: Combatant, at_end: bool) -> None:
+    """Count down the effects that this combatant's turns measure."""
+    for o in f.combatants:
+        if len(o.ongoing) == 0:
+            continue
+        for effect in list(o.ongoing):
+            if effect.clock == c.index and effect.rounds >= 0 and effect.ends_at_end == at_end:
+                effect.rounds -= 1
+                if effect.rounds <= 0:
+                    f.lift(o, effect, "ended")

@@ -1,0 +1,392 @@
+"""An encounter flattened to numbers: stat blocks, attacks, rules and starting states as native rows.
+
+Frozen templates are pleasant to read and slow to ask; a fight asks these rows instead. They are built once from a
+scenario (encounter.scenario.compile), shared by every fight and every thread, and never written to afterwards, the
+memoised odds of `Use` apart, whose entries are the same whoever writes them.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.board import Board
+from encounter.engine.creature import DAMAGE_TYPES
+from encounter.engine.d20 import D20Rules
+from encounter.engine.effect import ClauseBits, EffectRow
+from encounter.engine.sight import Sight
+
+# Weapon properties of a use, and what kind of attack it is.
+FINESSE: Final = 1 << 0
+HEAVY: Final = 1 << 1
+LIGHT: Final = 1 << 2
+LOADING: Final = 1 << 3
+THROWN: Final = 1 << 4
+TWO_HANDED: Final = 1 << 5
+SPELL: Final = 1 << 6
+UNARMED: Final = 1 << 7
+WEAPON: Final = 1 << 8
+LANCE: Final = 1 << 9
+MELEE_WEAPON: Final = 1 << 10  # the weapon can be used in melee, however this use is made
+
+MODES: Final = 9  # odds are kept for net -4 to 4; rarer nets are computed anew
+MIDDLE_MODE: Final = 4
+LEAST_NEEDED: Final = 2  # the kept die that hits: 2 when only a natural 1 misses, 21 when nothing but a 20 does
+MOST_NEEDED: Final = 21
+MAX_VOLLEY: Final = 6  # the most attacks weighed together
+MAX_COMBATANTS: Final = 62  # one bit each in a mask
+
+DAMAGE_TYPE_INDEX: Final[dict[str, int]] = {name: place for place, name in enumerate(DAMAGE_TYPES)}
+
+# How a combatant chooses among targets of equal worth to it.
+ANY_TARGET: Final = 0
+NEAREST: Final = 1
+WEAKEST: Final = 2
+STRONGEST: Final = 3
+NAMED: Final = 4
+
+# Tactics.
+DEFAULT_TACTIC: Final = 0
+BRUTE: Final = 1
+ARCHER: Final = 2
+SKIRMISHER: Final = 3
+GUARD: Final = 4
+STILL: Final = 5
+TACTIC_NAMES: Final = ("default", "brute", "archer", "skirmisher", "guard", "still")
+
+# What enemies do to the fallen.
+IGNORE_FALLEN: Final = 0
+OPPORTUNIST: Final = 1
+FINISH: Final = 2
+
+# How ties of initiative are settled.
+ROLL_OFF: Final = 0
+REROLL_TIES: Final = 1
+BY_MODIFIER: Final = 2
+
+
+class DamagePart:
+    """Dice of one damage type: `counts[i]` dice of `sides[i]`, plus `bonus`."""
+
+    def __init__(self, type: i64, counts: list[int], sides: list[int], bonus: i64) -> None:
+        self.type = type
+        self.counts: vec[i64] = vec[i64](counts)
+        self.sides: vec[i64] = vec[i64](sides)
+        self.terms: i64 = len(counts)
+        self.bonus = bonus
+
+    def largest(self, doubled: bool) -> i64:
+        """The largest total, with the dice doubled on a critical hit."""
+        total = self.bonus
+        at: i64 = 0
+        while at < self.terms:
+            total += self.counts[at] * self.sides[at] * (2 if doubled else 1)
+            at += 1
+        return total if total > 0 else 0
+
+
+class RiderRow:
+    """What a hit brings beside its damage; `save` is an ability or -1."""
+
+    def __init__(
+        self,
+        conditions: list[EffectRow],
+        parts: list[DamagePart],
+        save: i64,
+        dc: i64,
+        half: bool,
+    ) -> None:
+        self.conditions = conditions
+        self.parts = parts
+        self.save = save
+        self.dc = dc
+        self.half = half
+        self.rounds: i64 = -1
+        self.repeats: bool = False
+        self.escape_dc: i64 = 0
+        self.push_ft: i64 = 0
+
+
+class Odds:
+    """Odds of `count` attacks with one use, for one defence profile, one net and every number needed on the die.
+
+    Rows are filled when first asked. `expected[needed][hp]` is the mean of min(damage, hp), `drops[needed][hp]` the
+    chance that the damage reaches hp; beyond the largest damage the last entry holds.
+    """
+
+    def __init__(self) -> None:
+        self.expected: list[vec[i64]] = [vec[i64]() for _ in range(MOST_NEEDED + 1)]
+        self.drops: list[vec[i64]] = [vec[i64]() for _ in range(MOST_NEEDED + 1)]
+
+
+class UseOdds:
+    """All the odds of one use: a list by defence profile, net, automatic critical and number of attacks."""
+
+    def __init__(self, profiles: i64) -> None:
+        self.tables: list[Odds | None] = [None] * (profiles * MODES * 2 * MAX_VOLLEY)
+
+
+class Use:
+    """One way to attack: a dagger thrust and the same dagger thrown are two uses of one weapon.
+
+    `own_disadvantage` holds the bits of clauses that lie in the weapon and its wielder (heavy, armour), and
+    `lance_disadvantage` those that hold within 5 ft. `off_hand` is what the extra attack of two-weapon fighting
+    leaves out of the first damage part. Distances in feet.
+    """
+
+    def __init__(self, index: i64, name: str, weapon: str, is_melee: bool, to_hit: i64) -> None:
+        self.index = index
+        self.name = name
+        self.weapon = weapon
+        self.weapon_index: i64 = 0
+        self.is_melee = is_melee
+        self.to_hit = to_hit
+        self.reach_ft: i64 = 0
+        self.normal_ft: i64 = 0
+        self.long_ft: i64 = 0
+        self.parts: list[DamagePart] = []
+        self.riders: list[RiderRow] = []
+        self.flags: i64 = 0
+        self.ammunition: i64 = -1  # place in the combatant's supplies, -1 endless
+        self.own_disadvantage: i64 = 0
+        self.lance_disadvantage: i64 = 0
+        self.off_hand: i64 = 0
+        self.usable_for_sneak: bool = False
+        self.mean: i64 = 0  # thousandths of a hit point, of one ordinary hit
+        self.odds: UseOdds = UseOdds(1)
+        self.sneaking: Use | None = None  # the same use with Sneak Attack's dice in its damage
+
+
+class Sequence:
+    """The attacks of one action: a weapon for each, -1 where any attack will do.
+
+    `is_attack_action`: it is the Attack action, so that a grapple or shove may take an attack's place; else it is a
+    monster's Multiattack.
+    """
+
+    def __init__(self, weapons: list[int], is_attack_action: bool) -> None:
+        self.weapons: vec[i64] = vec[i64](weapons)
+        self.length: i64 = len(weapons)
+        self.is_attack_action = is_attack_action
+
+
+class Stat:
+    """A stat block for the fight. All modifiers are totals, all distances feet, `n` the edge of the footprint."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.size: i64 = 2
+        self.n: i64 = 1
+        self.ac: i64 = 10
+        self.is_character: bool = False
+        self.hp: i64 = 1
+        self.hp_counts: vec[i64] = vec[i64]([])
+        self.hp_sides: vec[i64] = vec[i64]([])
+        self.hp_bonus: i64 = 0
+        self.speed_ft: i64 = 30
+        self.saves: vec[i64] = vec[i64]([0] * 6)
+        self.modifiers: vec[i64] = vec[i64]([0] * 6)
+        self.athletics: i64 = 0
+        self.acrobatics: i64 = 0
+        self.stealth: i64 = 0
+        self.perception: i64 = 0
+        self.medicine: i64 = 0
+        self.skills: dict[str, int] = {}
+        self.initiative: i64 = 0
+        self.unarmed_dc: i64 = 10  # 8 + STR + proficiency
+        self.darkvision_ft: i64 = 0
+        self.blindsight_ft: i64 = 0
+        self.truesight_ft: i64 = 0
+        self.blind_beyond: bool = False
+        self.resist: i64 = 0  # bit of each damage type
+        self.vulnerable: i64 = 0
+        self.immune: i64 = 0
+        self.immune_effects: i64 = 0  # bit of each effect row
+        self.traits: list[EffectRow] = []
+        self.uses: list[Use] = []
+        self.sequences: list[Sequence] = []  # what one Attack action or Multiattack makes, alternatives
+        self.unarmed: Use | None = None
+        self.sneak: DamagePart | None = None
+        self.hands_free: i64 = 2
+        self.pairs: i64 = 0  # weapons of which it holds two
+        self.supplies: vec[i64] = vec[i64]([])  # ammunition at the start, by place
+        self.supply_names: list[str] = []
+        self.melee_reach_ft: i64 = 0  # the longest reach of a melee use, 0 without any
+        self.strike_reach_ft: i64 = 0  # the longest reach it would strike a leaver with, and the shorter one if two
+        self.inner_reach_ft: i64 = 0
+        self.longest_ft: i64 = 0  # the longest distance at which it can attack at all
+        self.best_mean: i64 = 0  # of the best single hit
+        self.strike_menace: i64 = 0  # of one opportunity attack against AC 15
+        self.menace: i64 = 0  # thousandths of a hit point it deals to AC 15 in an action
+        self.melee_menace: i64 = 0
+        self.kind: i64 = 0  # number of the defence profile (resistances and so on) among those of the encounter
+
+
+class OngoingStart:
+    """A condition in force when the fight begins."""
+
+    def __init__(self, row: EffectRow, source: i64, rounds: i64, level: i64) -> None:
+        self.row = row
+        self.source = source
+        self.rounds = rounds
+        self.level = level
+        self.hold_ft: i64 = 5
+        self.escape_dc: i64 = 0
+        self.with_hold: bool = False
+
+
+class HelpStart:
+    """Help in force at the start: by `helper`, for `aided` (-1 any ally), against `enemy` or on checks with a skill."""
+
+    def __init__(self, helper: i64, aided: i64, enemy: i64, skill: str) -> None:
+        self.helper = helper
+        self.aided = aided
+        self.enemy = enemy
+        self.skill = skill
+
+
+class Start:
+    """How one combatant begins: where, when and in which state."""
+
+    def __init__(self, index: i64, name: str, side: i64, stat: Stat) -> None:
+        self.index = index
+        self.name = name
+        self.side = side
+        self.stat = stat
+        self.square: i64 = -1
+        self.arrives: i64 = 1
+        self.group: i64 = 0
+        self.letter: str = ""
+        self.tactic: i64 = DEFAULT_TACTIC
+        self.targets: i64 = ANY_TARGET
+        self.target_order: vec[i64] = vec[i64]([])  # rank of each combatant for NAMED
+        self.fixed_initiative: i64 = -1000
+        self.hp: i64 = -1  # -1: what the stat block says
+        self.max_hp: i64 = -1
+        self.temp_hp: i64 = 0
+        self.conditions: list[OngoingStart] = []
+        self.hidden: i64 = -1  # Stealth total
+        self.hidden_from: i64 = 0
+        self.is_surprised: bool = False
+        self.is_dodging: bool = False
+        self.is_disengaged: bool = False
+        self.reaction_used: bool = False
+        self.action_used: bool = False
+        self.bonus_used: bool = False
+        self.loading_used: i64 = 0  # bit of each weapon index
+        self.successes: i64 = 0
+        self.failures: i64 = 0
+        self.is_stable: bool = False
+        self.has_inspiration: bool = False
+        self.supplies: list[int] | None = None
+
+
+class RulingRow:
+    """A ruling of the GM: on which rolls (bit of each d20 kind), by whom and against whom (bits of combatants)."""
+
+    def __init__(self, rolls: i64, by: i64, against: i64) -> None:
+        self.rolls = rolls
+        self.by = by
+        self.against = against  # 0: whoever it is
+        self.ability: i64 = -1
+        self.skill: str = ""
+        self.positive: i64 = 0
+        self.negative: i64 = 0
+        self.neutral: i64 = 0
+        self.modifier: i64 = 0
+        self.because: str = ""
+
+
+class Core:
+    """The bits of the clauses that procedures apply themselves; 0 where the ruleset has no such clause."""
+
+    def __init__(self) -> None:
+        self.unseen_attacker: i64 = 0
+        self.invisible_attacker: i64 = 0
+        self.help_attack: i64 = 0
+        self.help_check: i64 = 0
+        self.flanking: i64 = 0
+        self.gm_advantage: i64 = 0
+        self.dodge_save: i64 = 0
+        self.invisible_initiative: i64 = 0
+        self.unseen_target: i64 = 0
+        self.invisible_target: i64 = 0
+        self.dodge: i64 = 0
+        self.range_long: i64 = 0
+        self.close_combat: i64 = 0
+        self.heavy: i64 = 0
+        self.lance: i64 = 0
+        self.gm_disadvantage: i64 = 0
+        self.surprised_initiative: i64 = 0
+        self.dim_perception: i64 = 0
+        self.group_unseen_a: i64 = 0  # every advantage bit of cause group UNSEEN-A
+        self.group_unseen_t: i64 = 0
+
+
+class Rulebook:
+    """The ruleset as native values; the meaning of each stands in encounter.engine.rules.ruleset."""
+
+    def __init__(self, name: str, d20: D20Rules) -> None:
+        self.name = name
+        self.d20 = d20
+        self.surprise_costs_turn: bool = True
+        self.help_names_ally: bool = True
+        self.hide_dc: i64 = 0
+        self.hide_needs_cover: bool = False
+        self.hidden_is_invisible: bool = False
+        self.grapple_is_save: bool = False
+        self.opportunity_unarmed_options: bool = False
+        self.light_needs_melee: bool = True
+        self.drag_halves_speed: bool = True
+        self.drag_free_tiny: bool = False
+        self.ally_space_slows: bool = True
+        self.tiny_space_free: bool = False
+        self.pass_incapacitated: bool = False
+        self.end_in_space_prone: bool = False
+        self.knock_out_hp: i64 = 0
+        self.dodge_applies: bool = True
+        self.cover_half: i64 = 2
+        self.cover_three_quarters: i64 = 5
+        self.applies_modifiers: bool = True
+
+
+class Setup:
+    """Everything a fight reads and never writes."""
+
+    def __init__(
+        self, board: Board, sight: Sight, rules: Rulebook, core: Core, bits: ClauseBits, effects: list[EffectRow]
+    ) -> None:
+        self.board = board
+        self.sight = sight
+        self.rules = rules
+        self.core = core
+        self.bits = bits
+        self.effects = effects
+        self.effect_named: dict[str, EffectRow] = {row.name: row for row in effects}
+        self.grappled: EffectRow = self.effect_named["grappled"]
+        self.prone: EffectRow = self.effect_named["prone"]
+        self.unconscious: EffectRow = self.effect_named["unconscious"]
+        self.advantage_groups: vec[i64] = vec[i64](bits.groups(True))
+        self.disadvantage_groups: vec[i64] = vec[i64](bits.groups(False))
+        self.light: bytes = b""  # one level a square (sight.DARK ...); empty where all is bright
+        self.lit: bool = True  # no square is dark
+        self.starts: list[Start] = []
+        self.count: i64 = 0
+        self.side_names: list[str] = []
+        self.is_neutral: list[bool] = []
+        self.side_of: vec[i64] = vec[i64]([])
+        self.allies: vec[i64] = vec[i64]([])  # of each combatant, the mask of its side, itself included
+        self.enemies: vec[i64] = vec[i64]([])
+        self.rulings: list[RulingRow] = []
+        self.order: vec[i64] = vec[i64]([])  # a fixed order of initiative; empty: rolled
+        self.round_limit: i64 = 100
+        self.group_initiative: bool = True
+        self.ties: i64 = ROLL_OFF
+        self.flanking: bool = False
+        self.rolled_hp: bool = False
+        self.fallen: i64 = IGNORE_FALLEN
+        self.knock_out: i64 = 0  # mask of those who knock out rather than kill
+        self.bodies_cover: bool = False
+        self.helps: list[HelpStart] = []
+        self.use_count: i64 = 0
+        self.profiles: list[vec[i64]] = []  # resist, vulnerable, immune masks of each defence profile
