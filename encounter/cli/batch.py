@@ -58,13 +58,15 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         emit(result)
     else:
+        from rich.text import Text
+
         from encounter.report.console import is_ascii
         from encounter.report.tables import batch_tables
 
         table = {**result, "combatants": with_hp_left(result["combatants"], estimate)}
         console = output(args)
         for part in batch_tables(table, words, command_for(args), is_ascii(console)):
-            console.print(part)
+            console.print(part, soft_wrap=isinstance(part, Text))  # a command line is never cut
             console.print()
     return INTERRUPTED if estimate.interrupted else ANSWERED
 

@@ -46,9 +46,8 @@ class Story:
             happened = list(group)
             if number > 0 or self.with_board:
                 self.console.print()
-                self.say(
-                    self.words.label("round", n=number) if number > 0 else self.words.label("start"), "bold reverse"
-                )
+                heading = self.words.label("round", n=number) if number > 0 else self.words.label("start")
+                self.say(heading, "bold reverse")
             self.show_board()
             for paragraph in self.narrator.tell(happened):
                 self._print(self._coloured(paragraph))

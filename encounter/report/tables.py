@@ -47,7 +47,8 @@ def batch_tables(result: Json, words: Words, command: str, ascii_only: bool = Fa
     if rounds["mean"] is not None:
         figures = {key: words.number(rounds[key]) for key in ("mean", "p10", "p50", "p90")}
         parts.append(Text(words.label("rounds", **figures)))
-    parts.append(_examples(result, words, command))
+    if (examples := _examples(result, words, command)) is not None:
+        parts.append(examples)
     if result.get("not_simulated"):
         parts.append(Text(not_simulated_told(result["not_simulated"], words), style="italic"))
     if result.get("fights_per_second") is not None:
@@ -133,19 +134,23 @@ def _combatants(result: Json, words: Words, styles: Mapping[str, str]) -> "Table
     return table
 
 
-def _examples(result: Json, words: Words, command: str) -> "Table":
-    """Which fights to look at, each with the command that tells it."""
-    from rich.table import Table
+def _examples(result: Json, words: Words, command: str) -> "Text | None":
+    """Which fights to look at, each with the command that tells it; to be printed without cutting a line."""
+    from rich.cells import cell_len
+    from rich.text import Text
 
     examples = result["examples"]
     rows = [(words.label("look.typical"), examples["typical"]), (words.label("look.closest"), examples["closest"])]
     rows.extend((words.label("look.worst", side=side), index) for side, index in examples["worst"].items())
-    table = Table(box=None, pad_edge=False, show_header=False, title=words.label("look"), title_justify="left")
-    table.title_style = "bold"
+    rows = [(printable(label), index) for label, index in rows if index is not None]
+    if not rows:
+        return None
+    width = max(cell_len(label) for label, _ in rows)
+    text = Text(words.label("look"), style="bold")
     for label, index in rows:
-        if index is not None:
-            table.add_row(_named(label), _named(words.label("look.how", command=command, n=index)))
-    return table
+        gap = " " * (width - cell_len(label) + 2)
+        text.append(f"\n{label}{gap}" + printable(words.label("look.how", command=command, n=index)), style="not bold")
+    return text
 
 
 # ----------------------------------------------------------------------------------------------------------- explain
