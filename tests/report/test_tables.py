@@ -96,9 +96,9 @@ def test_the_batch_table_tells_the_price_and_who_pays_it() -> None:
 def test_the_batch_table_names_the_fights_to_look_at() -> None:
     text = batch_text()
 
-    assert "typical           encounter run a.yaml --fight 12" in text
-    assert "closest           encounter run a.yaml --fight 841" in text
-    assert "worst for heroes  encounter run a.yaml --fight 3" in text
+    assert "typical            encounter run a.yaml --fight 12" in text
+    assert "closest            encounter run a.yaml --fight 841" in text
+    assert "worst for heroes   encounter run a.yaml --fight 3" in text
 
 
 def test_the_batch_table_fits_80_columns_in_every_language() -> None:
