@@ -3,6 +3,9 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+# At once, because the module has the name of its function, which must be the one that stays.
+from encounter.scenario.shipped import shipped, write_shipped
+
 if TYPE_CHECKING:
     from encounter.engine.encounter import Encounter
     from encounter.engine.fight import Outcome
@@ -10,7 +13,6 @@ if TYPE_CHECKING:
     from encounter.scenario.compiler import compile
     from encounter.scenario.jsonschema import schema
     from encounter.scenario.model import Scenario
-    from encounter.scenario.shipped import shipped, write_shipped
     from encounter.scenario.source import Problem, ScenarioErrors
 
 __all__ = [
@@ -34,8 +36,6 @@ _HOMES = {
     "Report": "encounter.scenario.checking",
     "compile": "encounter.scenario.compiler",
     "schema": "encounter.scenario.jsonschema",
-    "shipped": "encounter.scenario.shipped",
-    "write_shipped": "encounter.scenario.shipped",
     "Scenario": "encounter.scenario.model",
     "Encounter": "encounter.engine.encounter",
     "Outcome": "encounter.engine.fight",

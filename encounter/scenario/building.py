@@ -3,12 +3,10 @@
 from typing import Any, Final
 
 from attrs import Factory, define, evolve
-from attrs import fields as fields_of
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from encounter.engine.creature import Attack, Creature, HitPoints, Rider, Senses, Speeds, Trait
-from encounter.engine.dice import Formula
+from encounter.engine.creature import Attack, Creature, Senses, Speeds
 from encounter.engine.effect import ABILITIES
 from encounter.scenario import traits
 from encounter.scenario.model import Helped, Options
@@ -19,10 +17,8 @@ from encounter.scenario.values import Reading, Values, Word
 def _converter() -> Converter:
     """Structures checked values into records; a key that a record does not have is a bug, not the author's error."""
     made = Converter(forbid_extra_keys=True)
-    for record in (Attack, Senses, Speeds, Options, Helped):
+    for record in (Options, Helped):  # the engine's own records have no annotations once compiled
         made.register_structure_hook(record, make_dict_structure_fn(record, made, _cattrs_forbid_extra_keys=True))
-    for ready in (Formula, Rider, HitPoints, Trait):
-        made.register_structure_hook(ready, lambda value, _: value)
     return made
 
 
@@ -125,13 +121,13 @@ class Builder:
             hp=values["hp"],
             kind=str(values.get("kind", "monster")),
             size=str(values.get("size", "medium")),
-            speeds=Speeds(walk=speed) if isinstance(speed, int) else CONVERTER.structure({"walk": 30, **speed}, Speeds),
+            speeds=Speeds(walk=speed) if isinstance(speed, int) else Speeds(**{"walk": 30, **speed}),
             abilities=scores,
             proficiency=values.get("proficiency", 2),
             saves=tuple(written.get(a, modifiers[i]) for i, a in enumerate(ABILITIES)),
             skills={str(skill): bonus for skill, bonus in values.get("skills", {}).items()},
             initiative=values.get("initiative", modifiers[1]),
-            senses=CONVERTER.structure(dict(values.get("senses", {})), Senses),
+            senses=Senses(**values.get("senses", {})),
             resist=frozenset(map(str, values.get("resist", ()))),
             vulnerable=frozenset(map(str, values.get("vulnerable", ()))),
             immune=frozenset(map(str, values.get("immune", ()))),
@@ -185,10 +181,9 @@ class Builder:
         for alternative in values.get("multiattack", ()):
             names: list[str] = []
             for word in alternative:
-                plain = folded(word).removesuffix(" (thrown)")
+                plain = folded(word).removesuffix(" (thrown)")  # either use of a weapon will do
                 if plain in by_form:
-                    suffix = " (thrown)" if plain != folded(word) else ""
-                    names.append(by_form[plain] + suffix)
+                    names.append(by_form[plain])
                     continue
                 right = False
                 hint = suggestion(word, by_form.values(), "attack")
@@ -201,7 +196,7 @@ class Builder:
             f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
         ]
         left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
-        left += [sense for sense in ("tremorsense", "truesight") if getattr(made.senses, sense)]
+        left += [sense for sense in ("tremorsense",) if getattr(made.senses, sense)]
         for name, block in values.get("attacks", {}).items():
             left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
         return left
@@ -210,7 +205,7 @@ class Builder:
 def _attack(keys: dict[str, Any]) -> Attack:
     """An Attack from checked values: parts that are records already pass through, the rest is structured."""
     ready = {key: keys.pop(key) for key in ("damage", "riders", "properties")}
-    return evolve(CONVERTER.structure(keys, Attack), **ready)
+    return Attack(**keys, **ready)
 
 
 def _over(base: Values, own: Values) -> Values:
@@ -227,6 +222,3 @@ def _over(base: Values, own: Values) -> Values:
         merged["abilities"] = abilities
     merged.bad = (base.bad - set(own)) | own.bad
     return merged
-
-
-OPTION_NAMES: Final = tuple(attribute.name for attribute in fields_of(Options))

@@ -1,6 +1,5 @@
 """Getting the text of a scenario file, or saying why there is none."""
 
-import os
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +72,7 @@ def _other_file(path: Path) -> str:
         beside = []
     near = nearest(path.name, beside)
     if near is not None:
-        return f"did you mean `{os.path.join(path.parent, near)}`?"
+        return f"did you mean `{path.with_name(near)}`?"
     name = nearest(path.stem, shipped())
     if name is not None:
         return f"`encounter new {name}` writes the shipped {name}.yaml"

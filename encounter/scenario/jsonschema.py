@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from encounter.engine.rules.editions import RULESETS
 from encounter.scenario.keys import SCENARIO
-from encounter.scenario.traits import LISTED, SIMULATED, is_simulated, names_of
+from encounter.scenario.traits import names_of
 
 
 def schema() -> dict[str, Any]:
@@ -13,14 +14,13 @@ def schema() -> dict[str, Any]:
     del made["required"]
     made["dependencies"] = {"map": ["sides"], "sides": ["map"]}
     traits: dict[str, Any] = {}
-    for ruleset in ("srd-5.1", "srd-5.2", "reroll"):
-        traits[f"traits of {ruleset}"] = {
-            "enum": names_of(ruleset),
-            "description": "simulated: " + ", ".join(name for name in SIMULATED if is_simulated(name, ruleset)),
-        }
+    for name, ruleset in RULESETS.items():
+        simulated = ", ".join(ruleset.trait_names())
+        traits[f"traits of {name}"] = {"enum": names_of(name), "description": f"simulated: {simulated}"}
     written = made["properties"]["creatures"]["additionalProperties"]["properties"]["traits"]
+    known = list(dict.fromkeys(trait for name in RULESETS for trait in names_of(name)))
     # Dice may follow a trait's name, so editors offer the names and accept other text.
-    written["items"] = {"anyOf": [{"enum": [*SIMULATED, *LISTED]}, {"type": "string"}]}
+    written["items"] = {"anyOf": [{"enum": known}, {"type": "string"}]}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "A combat encounter",

@@ -403,7 +403,7 @@ OPTIONS: Final = Record(
         "fallen": Field(Choice("treatment of the fallen", ("ignore", "opportunist", "finish"))),
         "invisible_needs_unseen": Field(Boolean()),
         "bodies_cover": Field(Boolean()),
-        "knock_out": Field(Boolean(), "melee attacks knock out instead of killing"),
+        "knock_out": Field(_NAMES, "sides and combatants that knock out instead of killing, in melee"),
     },
 )
 LIGHT: Final = Record(

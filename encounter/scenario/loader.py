@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from attrs import Factory, define, evolve
 
-from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, parse_square, square_name
+from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, Board, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files
 from encounter.scenario.building import CONVERTER, Builder, Scope
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
@@ -32,7 +33,6 @@ from encounter.scenario.terrain import Drawing, read_map
 from encounter.scenario.values import BAD, Boolean, Choice, Reading, Values, Word
 
 _AMMUNITION: Final = {"arrows": "bow", "bolts": "crossbow", "stones": "sling", "bullets": "sling", "needles": "blowgun"}
-_MAX_COMBATANTS: Final = 400
 
 
 @define(eq=False)
@@ -191,10 +191,10 @@ class Loader:
             for entry in entries:
                 self._members(side, entry, group, builder, scope)
                 group += 1
-        if len(self.members) > _MAX_COMBATANTS:
-            place = self.members[_MAX_COMBATANTS].entry.place
+        if len(self.members) > MAX_COMBATANTS:
+            place = self.members[MAX_COMBATANTS].entry.place
             message = f"{len(self.members)} combatants"
-            self.problems.error(place, "bad-value", message, f"at most {_MAX_COMBATANTS} fight at once")
+            self.problems.error(place, "bad-value", message, f"at most {MAX_COMBATANTS} fight at once")
 
     def _errors_at(self, place: Place) -> bool:
         """Whether something was said about this very place or what stands in the list that begins there."""
@@ -376,11 +376,49 @@ class Loader:
                     member.at = left[letter].pop(0)
                     member.at_place = self.drawing.places[member.at]
         placed = self._move_by_settings()
+        self._stand_near()
         self._check_letters(left, wanted, placed)
         self._check_squares()
 
+    def _stand_near(self) -> None:
+        """Who has no place because `--set` raised the count stands on the free floor nearest to the first of its entry.
+
+        Nearest by walking; among equals the first in reading order.
+        """
+        if self.drawing is None or not self.drawing.whole:
+            return
+        terrain = self.drawing.terrain
+        board = Board(terrain.width, terrain.height, terrain.terrain)
+        taken = {square for member in self.members for square in self._squares(member)}
+        for member in self.members:
+            first = next((m for m in self.members if m.entry is member.entry and m.at is not None), None)
+            if member.at is not None or first is None or first.at is None or not _count_is_set(member.entry):
+                continue
+            x, y = first.at
+            if x >= terrain.width or y >= terrain.height:
+                continue
+            away = list(board.path_distances(y * terrain.width + x, member.edge))
+            for square in sorted((s for s in range(board.size) if away[s] >= 0), key=lambda s: (away[s], s)):
+                member.at = (square % terrain.width, square // terrain.width)
+                if not taken & set(self._squares(member)) and not self._drops(member):
+                    member.at_place = member.entry.at("count")
+                    taken |= set(self._squares(member))
+                    break
+                member.at = None
+            else:
+                message = f"there is no room for `{member.name}`"
+                self.problems.error(member.entry.at("count"), "does-not-fit", message, "set a smaller count")
+
+    def _drops(self, member: Member) -> bool:
+        """Whether some of the squares under a combatant has no floor."""
+        assert self.drawing is not None
+        terrain = self.drawing.terrain
+        return any(PROPERTIES[terrain.terrain[y * terrain.width + x]] & DROPS for x, y in self._squares(member))
+
     def _check_count(self, member: Member) -> None:
         entry = member.entry
+        if _count_is_set(entry):
+            return
         count = entry.get("count", 1)
         if "at" in entry and len(entry["at"]) != count and "at" not in entry.bad:
             message = f"{len(entry['at'])} squares for {count} of `{member.kind_name or member.name}`"
@@ -393,11 +431,14 @@ class Loader:
         drawing = self.drawing
         if drawing is None:
             return
+        for member in self.members:
+            if _count_is_set(member.entry):  # its letters on the map are as many as they were before
+                left.pop(str(member.entry.get("letter", "")), None)
         for letter, number in wanted.items():
             drawn = len(drawing.letters.get(letter, ()))
             members = [m for m in self.members if m.entry.get("letter") == letter and "at" not in m.entry]
             short = [m for m in members if m.at is None and str(m.name) not in placed]
-            if drawn < number and short:
+            if drawn < number and short and not _count_is_set(members[0].entry):
                 place = members[0].entry.at("letter")
                 message = f"the map has {drawn} `{letter}`, the combatants are {number}"
                 if letter in drawing.letters or not self._is_terrain(letter):
@@ -508,6 +549,7 @@ class Loader:
         zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
         neutral = self._neutral()
+        options = self._options()
         order = self._order()
         if self.problems.errors or self.drawing is None:
             return None
@@ -528,7 +570,7 @@ class Loader:
             neutral=neutral,
             rulings=tuple(rulings),
             order=order,
-            options=CONVERTER.structure(dict(values.get("options", {})), Options),
+            options=options,
             units=self.reading.units,
             source=self.path,
             not_simulated=tuple(left_out),
@@ -538,9 +580,8 @@ class Loader:
         entry = member.entry
         targets = entry.get("targets", "")
         if isinstance(targets, list):
-            targets = tuple(
-                dict.fromkeys(name for word in targets for name in self._named(word, f"{member.name}.targets"))
-            )
+            named = [name for word in targets for name in self._named(word, f"{member.name}.targets")]
+            targets = tuple(dict.fromkeys(name for name in named if name != str(member.name)))
         state = self._state(member)
         if member.creature is None:
             return None
@@ -711,6 +752,12 @@ class Loader:
         roll, because = block.get("roll", "attack"), str(block.get("because", ""))
         return [Ruling(give, amount, neutral, roll, by, against, because) for by in sides[0] for against in sides[1]]
 
+    def _options(self) -> Options:
+        written = dict(self.values.get("options", {}))
+        words = written.pop("knock_out", ())
+        names = [name for word in words for name in self._named(word, "options.knock_out", sides=True)]
+        return evolve(CONVERTER.structure(written, Options), knock_out=tuple(names))
+
     def _neutral(self) -> tuple[str, ...]:
         sides = {folded(side): str(side) for side in self.values.get("sides", ())}
         names: list[str] = []
@@ -737,6 +784,11 @@ class Loader:
             message = f"the order leaves out {', '.join(missing[:6])}"
             self.problems.error(self.values.at("order"), "missing-key", message, "name everybody once")
         return tuple(names)
+
+
+def _count_is_set(entry: Values) -> bool:
+    """Whether the count of an entry comes from the command line."""
+    return "count" in entry and entry.at("count").source.name == "--set"
 
 
 def _is_swarm(member: Member) -> bool:

@@ -252,6 +252,8 @@ def _words_for(error: yaml.MarkedYAMLError) -> tuple[str, str]:
         return "a list [...] is not closed here", "close it with ] and separate its values with commas"
     if "flow mapping" in said:
         return "a mapping {...} is not closed here", "close it with }, and write `key: value` pairs with commas between"
+    if "expected the node content" in said or "expected the node" in said:
+        return "a value or a closing bracket is missing here", "close what is open with ] or }"
     if "quoted scalar" in said:
         return (
             "a quoted text is not closed, or has an unknown escape",

@@ -29,8 +29,10 @@ def movement_graph(board: Board, footprint: int) -> networkx.Graph[int]:
 
     graph: networkx.Graph[int] = networkx.Graph()
     fits, exits, deltas = board.fits(footprint), board.exits_of(footprint), board.deltas
+    covered = [row * board.width + column for row in range(footprint) for column in range(footprint)]
     for square in range(board.size):
-        if fits[square]:
+        # Where there is no floor nobody is, though one could step away from there.
+        if fits[square] and not any(board.floorless[square + offset] for offset in covered):
             graph.add_node(square)
             graph.add_edges_from((square, square + deltas[d]) for d in range(DIRECTIONS) if exits[square] >> d & 1)
     return graph

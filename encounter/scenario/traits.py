@@ -5,17 +5,8 @@ A trait of these lists that is not simulated is no error: the scenario loads and
 
 from typing import Final
 
-SIMULATED: Final = {
-    "blood frenzy": (),
-    "cunning action": (),
-    "elusive": (),
-    "luck": ("srd-5.2", "reroll"),
-    "lucky": ("srd-5.1", "reroll"),
-    "nimble escape": (),
-    "pack tactics": (),
-    "sneak attack": (),
-    "swarm": (),
-}  # trait: the rulesets that have it, none for all
+from encounter.engine.rules.editions import RULESETS
+
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack", "charge", "pounce", "dive attack", "brute")
 
 LISTED: Final = tuple(
@@ -55,10 +46,9 @@ water form; water susceptibility; weapon mastery; web sense; web walker; wounded
 
 def is_simulated(name: str, ruleset: str) -> bool:
     """Whether a trait is played out under a ruleset."""
-    rulesets = SIMULATED.get(name)
-    return rulesets is not None and (not rulesets or ruleset in rulesets)
+    return name in RULESETS[ruleset].trait_names()
 
 
 def names_of(ruleset: str) -> list[str]:
     """The traits that may be written under a ruleset, simulated ones first."""
-    return [name for name in SIMULATED if is_simulated(name, ruleset)] + list(LISTED)
+    return list(dict.fromkeys([*RULESETS[ruleset].trait_names(), *LISTED]))

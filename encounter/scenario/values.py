@@ -471,9 +471,8 @@ class Record(Kind):
             self._read_key(key, value, values, reading)
         for name, field in self.fields.items():
             if field.required and name not in values and name not in values.bad:
-                reading.error(
-                    node.place, "missing-key", f"{self.what} needs `{name}`", field.about or f"write `{name}: ...`"
-                )
+                hint = field.about or f"write `{name}: ...`"
+                reading.error(node.place, "missing-key", f"{self.what} needs `{name}`", hint)
                 values.bad.add(name)
         return values
 

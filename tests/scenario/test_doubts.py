@@ -1,0 +1,75 @@
+"""What `check` warns of, and the movement graph behind it."""
+
+from collections.abc import Callable
+
+import networkx
+import pytest
+
+from encounter.engine.board import Board
+from encounter.scenario import check
+from encounter.scenario.space import movement_graph
+
+Write = Callable[..., str]
+
+
+def warnings(write: Write, rows: str, state: str = "", more: str = "") -> list[str]:
+    text = f"""\
+map: |
+{"".join(f"  {row}" + chr(10) for row in rows.split())}creatures:
+  knight: {{ac: 15, hp: 12, attacks: {{glaive: {{to_hit: 4, reach: 10 ft, damage: 1d10 slashing}}}}}}
+  ogre: {{ac: 11, hp: 59, size: large}}
+sides:
+  heroes: [{{creature: knight, letter: A, state: {{{state}}}}}]
+  foes: [{{creature: ogre, letter: O{more}}}]
+"""
+    report = check([write(text)])
+    assert [] == report.errors
+    return [problem.message for problem in report.warnings]
+
+
+def test_the_movement_graph_joins_squares_that_are_one_step_apart() -> None:
+    """A wall's corner is not cut: the open squares of a 2 x 2 block with one wall make a line."""
+    graph = movement_graph(Board(2, 2, bytes([0, 0, 0, 1])), 1)
+
+    assert ([0, 1, 2], [(0, 1), (0, 2)]) == (sorted(graph.nodes), sorted(tuple(sorted(edge)) for edge in graph.edges))
+    assert [] == list(movement_graph(Board(2, 2, bytes([0, 0, 0, 1])), 2).nodes)
+
+
+def test_the_graph_is_one_piece_exactly_where_the_way_is_wide_enough() -> None:
+    board = Board(5, 3, bytes([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0]))
+
+    assert [True, False] == [networkx.is_connected(movement_graph(board, edge)) for edge in (1, 2)]
+
+
+def test_sides_that_can_never_meet_are_warned_of(write: Write) -> None:
+    assert ["`heroes` and `foes` can never meet: no way on the map leads from one to the other"] == warnings(
+        write, "A..#... ...#O.. ...#..."
+    )
+    assert [] == warnings(write, "A..#... ...#O.. .......")
+
+
+def test_a_gap_that_the_reach_crosses_is_no_obstacle(write: Write) -> None:
+    """A glaive strikes over one square of abyss, not over two."""
+    assert [] == warnings(write, "A.._O.. ..._... ..._...")
+    assert 1 == len(warnings(write, "A..__O.. ...__... ...__..."))
+
+
+def test_a_large_creature_needs_a_way_of_its_size(write: Write) -> None:
+    """The ogre does not fit through a gap of one square, but the knight does: they meet."""
+    assert [] == warnings(write, "A..#... ...#O.. .......")
+
+
+@pytest.mark.parametrize(
+    ("state", "more", "expected"),
+    [
+        ("conditions: [grappled by ogre]", "", "Ogre is 15 ft away and reaches 5 ft"),
+        ("conditions: [grappled by ogre]", ", state: {hp: 0}", "Ogre is dead"),
+        ("conditions: [grappled by ogre]", ", state: {conditions: [stunned]}", "Ogre is stunned"),
+    ],
+)
+def test_a_grapple_whose_end_has_come_is_warned_of(state: str, more: str, expected: str, write: Write) -> None:
+    assert [f"`Knight` is not grappled by `Ogre`: {expected}"] == warnings(write, "A..O.. ...... ......", state, more)
+
+
+def test_a_grapple_within_reach_holds(write: Write) -> None:
+    assert [] == warnings(write, ".AO... ...... ......", "conditions: [grappled by ogre]")
