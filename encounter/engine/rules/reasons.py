@@ -95,6 +95,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     t_sees = sees(f, t, a)
     facts.attacker_sees = a_sees
     facts.target_sees = t_sees
+    facts.automatic = 0  # a helpless creature's save may have left it
     adv = am[BY] | tm[AGAINST]
     dis = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
     if apart <= 5:
