@@ -18,7 +18,7 @@ ENGINE = [
 LAYERS = [
     *[[f"encounter.engine.{name}" for name in row] for row in ENGINE],
     ["encounter.engine"],
-    ["encounter.scenario", "encounter.bestiary", "encounter.maps", "encounter.odds"],
+    ["encounter.scenario", "encounter.bestiary", "encounter.maps", "encounter.odds", "encounter.explain"],
     ["encounter.cli", "encounter.report", "encounter.trials"],
     ["encounter", "encounter.__main__"],
 ]

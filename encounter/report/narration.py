@@ -123,6 +123,8 @@ def sum_told(words: Words, roll: Event, actor: str, target: str, ruled: Because 
     dice = roll.get("dice") or ()
     if not dice:
         return str(roll.get("total"))
+    if roll.get("kept") is None:  # it fell, but did not decide
+        return words.listed(map(str, dice))
     modifiers = [
         modifier
         for modifier in roll.get("modifiers") or ()
@@ -314,16 +316,17 @@ class Narrator:
                 continue
             actor = str(event["actor"])
             names = words.listed(event.get("members") or [actor])
-            text = self._aside(names, event, actor, "")
+            rolled = words.say("comma").join([*self._why(event, actor, ""), self._sum(event, actor, "")])
+            text = names + words.say("colon") + rolled
             if event.get("tie_dice"):
                 text = words.say("initiative.tie", roll=text, dice=words.listed(map(str, event["tie_dice"])))
             if event.get("degree") == "fumble":
                 text = words.say("initiative.fumble", roll=text, n=event.get("severity"))
             told.append(text)
-        sentences = []
+        sentences: list[str] = []
         stop = words.say("stop")
         if told:
-            sentences.append(words.say("initiative") + words.say("colon") + words.say("semicolon").join(told) + stop)
+            sentences.extend((words.say("initiative") + stop, words.say("semicolon").join(told) + stop))
         if order:
             sentences.append(words.say("initiative.order", names=words.say("comma").join(order)) + stop)
         return Paragraph(events[0]["round"], events[0]["turn"], None, printable(" ".join(sentences)))

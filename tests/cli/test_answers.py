@@ -119,7 +119,7 @@ def test_run_tells_the_fight_with_a_board_for_each_round(capsys: Captured) -> No
     assert "srd-5.2. Fight 0 of seed 0." in out
     assert "Not simulated: Goblin 1: trait keen smell" in out
     assert "   A B C D E F G H I J K L M N O P Q R S T" in out
-    assert out.index("Start\n") < out.index("Initiative: ") < out.index("Round 1\n") < out.index("Ada shoots Skrit ")
+    assert out.index("Start\n") < out.index("Initiative. ") < out.index("Round 1\n") < out.index("Ada shoots Skrit ")
     assert "Victory for heroes after 2 rounds." in out
     assert "\x1b" not in out
 
