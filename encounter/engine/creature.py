@@ -6,7 +6,7 @@ during a fight; what changes is `encounter.engine.fight.Combatant`.
 
 from typing import Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from encounter.engine.dice import Formula
 
@@ -173,7 +173,7 @@ class Creature:
     abilities: tuple[int, int, int, int, int, int] = (10, 10, 10, 10, 10, 10)
     proficiency: int = 2
     saves: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
-    skills: dict[str, int] = field(factory=dict)
+    skills: dict[str, int] | None = None  # None: every skill is its ability
     initiative: int = 0
     senses: Senses = Senses()
     resist: frozenset[str] = frozenset()
@@ -196,5 +196,5 @@ class Creature:
 
     def skill(self, name: str) -> int:
         """The total modifier of a skill."""
-        written = self.skills.get(name)
+        written = None if self.skills is None else self.skills.get(name)
         return self.modifier(SKILLS[name]) if written is None else written

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from encounter.engine.dice import Dice
 
@@ -45,7 +45,6 @@ class Reason:
     count: int = 1
 
 
-@mypyc_attr(serializable=True)
 class D20Rules:
     """What a ruleset says about the d20 itself (rules.md 7 to 13)."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 

@@ -4,9 +4,10 @@ from typing import Final
 
 from attrs import evolve
 
+from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.rules.srd_5_1 import SRD_5_1
 
-REROLL: Final = evolve(
+REROLL: Final[Ruleset] = evolve(
     SRD_5_1,
     name="reroll",
     title="Re-roll system",

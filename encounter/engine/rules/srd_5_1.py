@@ -41,16 +41,20 @@ from encounter.engine.effect import (
     UNLESS_BLINDSIGHT,
     UNSEEABLE,
     WITHIN_5_FT,
+    Clause,
     Effect,
     advantage,
     disadvantage,
 )
 from encounter.engine.rules.ruleset import Ruleset
 
-_FAILS: Final = (("helpless.save", FAILS_STR_DEX),)
-_FAILS_AND_CRITICAL: Final = (("helpless.save", FAILS_STR_DEX), ("helpless.critical", CRITICAL_NEAR))
+_FAILS: Final[tuple[tuple[str, int], ...]] = (("helpless.save", FAILS_STR_DEX),)
+_FAILS_AND_CRITICAL: Final[tuple[tuple[str, int], ...]] = (
+    ("helpless.save", FAILS_STR_DEX),
+    ("helpless.critical", CRITICAL_NEAR),
+)
 
-BLINDED: Final = Effect(
+BLINDED: Final[Effect] = Effect(
     "blinded",
     (
         disadvantage("blinded.attacker", ATTACKS_BY, UNLESS_BLINDSIGHT, "UNSEEN-T"),
@@ -58,16 +62,16 @@ BLINDED: Final = Effect(
     ),
     SIGHTLESS,
 )
-CHARMED_BY: Final = Effect("charmed", flags=CHARMED, flag_clauses=(("charmed.attacker", CHARMED),))
-DEAF: Final = Effect("deafened", flags=DEAFENED)
+CHARMED_BY: Final[Effect] = Effect("charmed", flags=CHARMED, flag_clauses=(("charmed.attacker", CHARMED),))
+DEAF: Final[Effect] = Effect("deafened", flags=DEAFENED)
 
-_TIRED_CHECKS: Final = disadvantage("exhaustion.checks", CHECKS, group="EXHAUSTION")
-_TIRED: Final = (
+_TIRED_CHECKS: Final[Clause] = disadvantage("exhaustion.checks", CHECKS, group="EXHAUSTION")
+_TIRED: Final[tuple[Clause, ...]] = (
     _TIRED_CHECKS,
     disadvantage("exhaustion.attacks", ATTACKS_BY, group="EXHAUSTION"),
     disadvantage("exhaustion.saves", SAVES, group="EXHAUSTION"),
 )
-EXHAUSTION: Final = Effect(
+EXHAUSTION: Final[Effect] = Effect(
     "exhaustion",
     levels=(
         Effect("exhaustion 1", (_TIRED_CHECKS,)),
@@ -78,7 +82,7 @@ EXHAUSTION: Final = Effect(
         Effect("exhaustion 6", _TIRED, HALF_MAX_HP | SPEED_ZERO | DIES),
     ),
 )
-FRIGHTENED: Final = Effect(
+FRIGHTENED: Final[Effect] = Effect(
     "frightened",
     (
         disadvantage("frightened.attacks", ATTACKS_BY, SOURCE_IN_LINE, "FRIGHTENED"),
@@ -86,9 +90,9 @@ FRIGHTENED: Final = Effect(
     ),
     FEARS,
 )
-GRAPPLED: Final = Effect("grappled", flags=SPEED_ZERO | HELD)
-INCAPACITATED_ROW: Final = Effect("incapacitated", flags=INCAPACITATED)
-INVISIBLE: Final = Effect(
+GRAPPLED: Final[Effect] = Effect("grappled", flags=SPEED_ZERO | HELD)
+INCAPACITATED_ROW: Final[Effect] = Effect("incapacitated", flags=INCAPACITATED)
+INVISIBLE: Final[Effect] = Effect(
     "invisible",
     (
         advantage("invisible.attacker", ATTACKS_BY, group="UNSEEN-A"),
@@ -96,27 +100,27 @@ INVISIBLE: Final = Effect(
     ),
     UNSEEABLE,
 )
-PARALYZED: Final = Effect(
+PARALYZED: Final[Effect] = Effect(
     "paralyzed",
     (advantage("paralyzed.target", ATTACKS_AGAINST, group="HELPLESS"),),
     INCAPACITATED | SPEED_ZERO | FAILS_STR_DEX | CRITICAL_NEAR | HELPLESS,
     flag_clauses=_FAILS_AND_CRITICAL,
 )
-PETRIFIED: Final = Effect(
+PETRIFIED: Final[Effect] = Effect(
     "petrified",
     (advantage("petrified.target", ATTACKS_AGAINST, group="HELPLESS"),),
     INCAPACITATED | SPEED_ZERO | FAILS_STR_DEX | RESISTS_ALL | UNAWARE | HELPLESS,
     immune_to=("poisoned", "poison"),
     flag_clauses=_FAILS,
 )
-POISONED: Final = Effect(
+POISONED: Final[Effect] = Effect(
     "poisoned",
     (
         disadvantage("poisoned.attacks", ATTACKS_BY, group="POISONED"),
         disadvantage("poisoned.checks", CHECKS, group="POISONED"),
     ),
 )
-PRONE: Final = Effect(
+PRONE: Final[Effect] = Effect(
     "prone",
     (
         disadvantage("prone.attacker", ATTACKS_BY, group="PRONE-A"),
@@ -125,7 +129,7 @@ PRONE: Final = Effect(
     ),
     CRAWLS,
 )
-RESTRAINED: Final = Effect(
+RESTRAINED: Final[Effect] = Effect(
     "restrained",
     (
         advantage("restrained.target", ATTACKS_AGAINST, group="RESTRAINED-T"),
@@ -134,20 +138,20 @@ RESTRAINED: Final = Effect(
     ),
     SPEED_ZERO,
 )
-STUNNED: Final = Effect(
+STUNNED: Final[Effect] = Effect(
     "stunned",
     (advantage("stunned.target", ATTACKS_AGAINST, group="HELPLESS"),),
     INCAPACITATED | SPEED_ZERO | CANNOT_MOVE | FAILS_STR_DEX | HELPLESS,
     flag_clauses=_FAILS,
 )
-UNCONSCIOUS: Final = Effect(
+UNCONSCIOUS: Final[Effect] = Effect(
     "unconscious",
     (advantage("unconscious.target", ATTACKS_AGAINST, group="HELPLESS"),),
     INCAPACITATED | SPEED_ZERO | FAILS_STR_DEX | CRITICAL_NEAR | UNAWARE | FALLS_PRONE | DROPS_HELD | HELPLESS,
     flag_clauses=_FAILS_AND_CRITICAL,
 )
 
-CONDITIONS: Final = (
+CONDITIONS: Final[tuple[Effect, ...]] = (
     BLINDED,
     CHARMED_BY,
     DEAF,
@@ -165,10 +169,10 @@ CONDITIONS: Final = (
     UNCONSCIOUS,
 )
 
-PACK_TACTICS: Final = Effect(
+PACK_TACTICS: Final[Effect] = Effect(
     "pack tactics", (advantage("pack-tactics", ATTACKS_BY, ALLY_BESIDE_TARGET, "TRAIT:pack tactics"),)
 )
-TRAITS: Final = (
+TRAITS: Final[tuple[Effect, ...]] = (
     Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT_IN_MELEE, "TRAIT:blood frenzy"),)),
     Effect("cunning action", flags=TRAIT_BONUS_DASH | TRAIT_BONUS_DISENGAGE | TRAIT_BONUS_HIDE),
     Effect("elusive", flags=TRAIT_ELUSIVE, flag_clauses=(("elusive", TRAIT_ELUSIVE),)),
@@ -179,7 +183,7 @@ TRAITS: Final = (
     Effect("swarm", flags=TRAIT_SHARES_SPACE),
 )
 
-PROCEDURAL_CLAUSES: Final = frozenset(
+PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
     (
         "unseen.attacker",
         "unseen.target",
@@ -203,7 +207,7 @@ PROCEDURAL_CLAUSES: Final = frozenset(
     )
 )
 
-SRD_5_1: Final = Ruleset(
+SRD_5_1: Final[Ruleset] = Ruleset(
     name="srd-5.1",
     title="SRD 5.1 (2014)",
     parent="",

@@ -21,7 +21,7 @@ from encounter.engine.effect import (
     disadvantage,
 )
 from encounter.engine.rules import srd_5_1
-from encounter.engine.rules.ruleset import replaced
+from encounter.engine.rules.ruleset import Ruleset, replaced
 
 _WHEN_ROLLING: Final[Clause] = disadvantage("incapacitated.initiative", ROLLS_INITIATIVE, group="INCAPACITATED")
 
@@ -31,7 +31,7 @@ def _slowed_at_once(row: Effect) -> Effect:
     return evolve(row, clauses=(*row.clauses, _WHEN_ROLLING))
 
 
-EXHAUSTION: Final = Effect(
+EXHAUSTION: Final[Effect] = Effect(
     "exhaustion",
     levels=tuple(
         Effect(
@@ -44,18 +44,18 @@ EXHAUSTION: Final = Effect(
         for level in range(1, 7)
     ),
 )
-GRAPPLED: Final = evolve(
+GRAPPLED: Final[Effect] = evolve(
     srd_5_1.GRAPPLED,
     clauses=(disadvantage("grappled.attacks", ATTACKS_BY, NOT_AT_SOURCE, "GRAPPLED-A"),),
 )
-INVISIBLE: Final = evolve(
+INVISIBLE: Final[Effect] = evolve(
     srd_5_1.INVISIBLE,
     clauses=(*srd_5_1.INVISIBLE.clauses, advantage("invisible.initiative", ROLLS_INITIATIVE, group="INVISIBLE")),
 )
-PETRIFIED: Final = evolve(srd_5_1.PETRIFIED, flags=srd_5_1.PETRIFIED.flags & ~UNAWARE, immune_to=("poisoned",))
-STUNNED: Final = evolve(srd_5_1.STUNNED, flags=INCAPACITATED | FAILS_STR_DEX | HELPLESS)
+PETRIFIED: Final[Effect] = evolve(srd_5_1.PETRIFIED, flags=srd_5_1.PETRIFIED.flags & ~UNAWARE, immune_to=("poisoned",))
+STUNNED: Final[Effect] = evolve(srd_5_1.STUNNED, flags=INCAPACITATED | FAILS_STR_DEX | HELPLESS)
 
-SRD_5_2: Final = evolve(
+SRD_5_2: Final[Ruleset] = evolve(
     srd_5_1.SRD_5_1,
     name="srd-5.2",
     title="SRD 5.2 (2024)",
