@@ -1,20 +1,40 @@
 """Where the words go: a console that suits the terminal, the pipe or the file behind a stream.
 
-A stream that cannot show a character shows a replacement mark in its place. Colours are left out where nobody sees
-them: NO_COLOR, a pipe, a dumb terminal.
+A stream that cannot show a character shows a plain one or a replacement mark in its place. Colours are left out where
+nobody sees them: NO_COLOR, a pipe, a dumb terminal.
 """
 
-from typing import TYPE_CHECKING, TextIO
+import codecs
+from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
+# What the program itself prints beyond ASCII, and what does as well. Names of the file get the mark.
+PLAIN: Final = {"\u00a0": " ", "×": "x", "█": "#", "░": "-", "─": "-", "━": "-", "╸": "-", "╺": "-"}
+MARK: Final = "?"
+HANDLER: Final = "encounter.mark"
+
+
+def mark(error: UnicodeError) -> tuple[str, int]:
+    """The error handler of a stream: a plain character where one does as well, else the replacement mark.
+
+    >>> codecs.register_error(HANDLER, mark)
+    >>> "Prix\u00a0: 3 × Zoë".encode("ascii", HANDLER)
+    b'Prix : 3 x Zo?'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(PLAIN.get(one, MARK) for one in error.object[error.start : error.end]), error.end
+
+
 def forgive(stream: TextIO) -> None:
-    """Let the stream print a replacement mark for what its encoding lacks, instead of raising."""
+    """Let the stream print a mark for what its encoding lacks, instead of raising."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="replace")
+        codecs.register_error(HANDLER, mark)
+        reconfigure(errors=HANDLER)
 
 
 def console_on(stream: TextIO, no_color: bool = False, width: int | None = None) -> "Console":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 
 UNKNOWN: Final = "-"
+ASCII_HEAD: Final = "    \n    \n -- \n    \n    \n    \n    \n    \n"  # as box.SIMPLE_HEAD, in plain characters
 BAR: Final = 20
 
 
@@ -41,8 +42,8 @@ def batch_tables(result: Json, words: Words, command: str, ascii_only: bool = Fa
     if result.get("interrupted"):
         parts.append(Text(words.label("interrupted", fights=result["fights"]), style="bold yellow"))
     parts.append(_outcomes(result, words, styles, ascii_only))
-    parts.append(_sides(result, words, styles))
-    parts.append(_combatants(result, words, styles))
+    parts.append(_sides(result, words, styles, ascii_only))
+    parts.append(_combatants(result, words, styles, ascii_only))
     rounds = result["rounds"]
     if rounds["mean"] is not None:
         figures = {key: words.number(rounds[key]) for key in ("mean", "p10", "p50", "p90")}
@@ -67,14 +68,17 @@ def not_simulated_told(what: Sequence[str], words: Words) -> str:
     return printable(words.label("not_simulated", what=words.say("semicolon").join(what)))
 
 
-def _table(words: Words, *columns: str) -> "Table":
-    """A table without lines, the first column on the left, figures on the right."""
+def _table(words: Words, ascii_only: bool, *columns: str) -> "Table":
+    """A table with one line under its head, the first column on the left, figures on the right."""
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
+    plain = box.Box(ASCII_HEAD, ascii=True)
+    shape = plain if ascii_only else box.SIMPLE_HEAD
+    table = Table(box=shape, pad_edge=False, show_edge=False, padding=(0, 1))
     for place, label in enumerate(columns):
-        table.add_column(words.label(label) if label else "", justify="left" if place == 0 else "right")
+        heading = words.label(label) if label else ""
+        table.add_column(heading, justify="left" if place == 0 else "right", no_wrap=place == 0)
     return table
 
 
@@ -93,7 +97,7 @@ def _named(name: str, style: str = "") -> "Text":
 
 
 def _outcomes(result: Json, words: Words, styles: Mapping[str, str], ascii_only: bool) -> "Table":
-    table = _table(words, "outcome", "fights", "rate", "interval", "")
+    table = _table(words, ascii_only, "outcome", "fights", "rate", "interval", "")
     table.columns[4].justify = "left"
     for name, one in result["outcomes"].items():
         if name not in styles and not one["count"]:
@@ -112,20 +116,20 @@ def _outcomes(result: Json, words: Words, styles: Mapping[str, str], ascii_only:
     return table
 
 
-def _sides(result: Json, words: Words, styles: Mapping[str, str]) -> "Table":
-    table = _table(words, "side", "any_dead", "all_out", "hp_left")
+def _sides(result: Json, words: Words, styles: Mapping[str, str], ascii_only: bool) -> "Table":
+    table = _table(words, ascii_only, "side", "any_dead", "all_out", "hp_left")
     for name, one in result["sides"].items():
         shares = [_share(words, one[key]) for key in ("any_dead", "all_out", "hp_left")]
         table.add_row(_named(name, styles.get(name, "")), *shares)
     return table
 
 
-def _combatants(result: Json, words: Words, styles: Mapping[str, str]) -> "Table":
+def _combatants(result: Json, words: Words, styles: Mapping[str, str], ascii_only: bool) -> "Table":
     has_hp = any(one.get("hp_left") is not None for one in result["combatants"])
-    columns = ["name", "survival", "down", "dead", *(["hp_left"] if has_hp else []), "dealt", "taken", "hits"]
-    table = _table(words, *columns)
+    columns = ["name", "survival", "down", *(["hp_left"] if has_hp else []), "dealt", "taken", "hits"]
+    table = _table(words, ascii_only, *columns)
     for one in result["combatants"]:
-        shares = ("survival", "down", "dead", *(("hp_left",) if has_hp else ()))
+        shares = ("survival", "down", *(("hp_left",) if has_hp else ()))
         table.add_row(
             _named(one["name"], styles.get(one["side"], "")),
             *(_share(words, one.get(key)) for key in shares),

@@ -165,6 +165,15 @@ def test_a_console_that_cannot_show_a_name_shows_a_replacement_mark(encoding: st
     assert "########" in shown
 
 
+def test_an_ascii_console_gets_plain_characters_for_what_the_program_prints() -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="ascii")
+    console_on(stream, width=80).print("Début\u00a0: ×2 ░")
+    stream.flush()
+
+    assert b"D?but : x2 -" == raw.getvalue().strip()
+
+
 def test_without_colours_the_terminal_gets_no_colour_codes() -> None:
     stream = io.StringIO()
     console = Console(file=stream, force_terminal=True, no_color=True, width=80)
