@@ -41,8 +41,12 @@ def console_on(stream: TextIO, no_color: bool = False, width: int | None = None)
     """A console on a stream; it neither reads markup nor colours words by itself."""
     from rich.console import Console
 
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would leave the program; what a closed pipe means is for the command to say
+
     forgive(stream)
-    return Console(
+    return Quiet(
         file=stream,
         no_color=True if no_color else None,  # None: as NO_COLOR says
         width=width,

@@ -253,9 +253,10 @@ def test_a_bug_still_gives_a_program_one_value(capsys: Captured, monkeypatch: py
     assert "Traceback" in err
 
 
-def test_a_closed_pipe_is_no_complaint() -> None:
+@pytest.mark.parametrize("arguments", [["schema"], ["run", AMBUSH], ["run", AMBUSH, "--json"], ["run", "--help"]])
+def test_a_closed_pipe_is_no_complaint(arguments: list[str]) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "encounter", "schema"],
+        [sys.executable, "-m", "encounter", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=Path(__file__).parents[2],
