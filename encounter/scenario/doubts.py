@@ -14,6 +14,9 @@ def doubts(scenario: Scenario) -> list[tuple[str, str, str, str]]:
     for one, other in ground.apart():
         message = f"`{one}` and `{other}` can never meet: no way on the map leads from one to the other"
         found.append((one, "cannot-meet", message, "open a door or a wall; or is it to be decided at range?"))
+    for name in ground.cut_off():
+        message = f"`{name}` can never meet an enemy: no way on the map leads to one"
+        found.append((name, "cut-off", message, "open a door or a wall; or is it to fight at range?"))
     return found
 
 

@@ -1,5 +1,6 @@
 """Getting the text of a scenario file, or saying why there is none."""
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ def find(written: str, beside: Path) -> Path:
     path = Path(written)
     if not path.is_absolute():
         path = beside / path
-    if "\\" in written and not path.exists():
+    if "\\" in written and not os.path.exists(path):
         return beside / written.replace("\\", "/")
     return path
 
@@ -76,4 +77,8 @@ def _other_file(path: Path) -> str:
     name = nearest(path.stem, shipped())
     if name is not None:
         return f"`encounter new {name}` writes the shipped {name}.yaml"
-    return f"the folder {path.parent} has no such file" if path.parent.is_dir() else f"no folder {path.parent} either"
+    return (
+        f"the folder {path.parent} has no such file"
+        if os.path.isdir(path.parent)
+        else f"no folder {path.parent} either"
+    )

@@ -1,5 +1,6 @@
 """A scenario file to a Scenario: everything read, resolved and checked, every error of it at once."""
 
+import os
 from collections import Counter
 from collections.abc import Sequence as Many
 from pathlib import Path
@@ -169,7 +170,7 @@ class Loader:
 
     def _included(self, root: Mapping, source: Source) -> "Trees":
         trees = Trees(root, self.reading)
-        trees.include(root, Path(self.path), source, [Path(self.path).resolve()], self.problems)
+        trees.include(root, Path(self.path), source, [Path(os.path.realpath(self.path))], self.problems)
         return trees
 
     # -------------------------------------------------------------------------------------------------- combatants
@@ -820,7 +821,7 @@ class Trees:
         words = [] if written is None else INCLUDED.fields["include"].kind.read(written, Reading(Problems()))
         for word in words if words is not BAD else ():
             target = files.find(str(word), path.parent)
-            if target.resolve() in above:
+            if Path(os.path.realpath(target)) in above:
                 message = f"`{word}` is already being read: files include each other"
                 problems.error(word.place, "include-cycle", message, "leave one `include` out")
                 self.incomplete = True
@@ -834,7 +835,7 @@ class Trees:
                 problems.error(tree.place, "wrong-type", f"{shown} is no mapping of keys", hint)
             elif text is not None and isinstance(tree, Mapping):
                 below = Trees(tree, self.reading)
-                below.include(tree, target, text, [*above, target.resolve()], problems)
+                below.include(tree, target, text, [*above, Path(os.path.realpath(target))], problems)
                 self.below.append(below)
 
     def creature_nodes(self) -> list[Node]:

@@ -51,6 +51,8 @@ class Ground:
         self.scenario = scenario
         self._regions: dict[int, dict[int, frozenset[int]]] = {}
         self._grown: dict[tuple[frozenset[int], int], frozenset[int]] = {}
+        self._meetings: dict[tuple[frozenset[int], frozenset[int], int], bool] = {}
+        self.hostile = [side for side in scenario.sides if side not in scenario.neutral]
 
     def region(self, entry: Entry) -> frozenset[int]:
         """Every square that a combatant's space can cover by walking from where it stands."""
@@ -93,20 +95,30 @@ class Ground:
                 if not self.board.blocks_lines[to_y * self.board.width + to_x]:
                     yield to_y * self.board.width + to_x
 
-    def can_meet(self, one: str, other: str) -> bool:
-        """Whether anybody of a side can come within reach of anybody of another side, or be reached by them."""
-        for mine in self.scenario.entries:
-            if mine.side != one:
-                continue
-            for theirs in self.scenario.entries:
-                if theirs.side == other:
-                    reach = max(longest_reach_ft(mine.creature), longest_reach_ft(theirs.creature))
-                    if self.within_reach(self.region(mine), reach) & self.region(theirs):
-                        return True
-        return False
+    def can_meet(self, one: Entry, other: Entry) -> bool:
+        """Whether two combatants can come within reach of each other, the reach of either."""
+        reach = max(longest_reach_ft(one.creature), longest_reach_ft(other.creature))
+        key = (self.region(one), self.region(other), reach)
+        if key not in self._meetings:
+            self._meetings[key] = not self.within_reach(key[0], reach).isdisjoint(key[1])
+        return self._meetings[key]
 
     def apart(self) -> list[tuple[str, str]]:
-        """The hostile sides that can never meet."""
-        hostile = [side for side in self.scenario.sides if side not in self.scenario.neutral]
-        pairs = [(one, other) for place, one in enumerate(hostile) for other in hostile[place + 1 :]]
-        return [(one, other) for one, other in pairs if not self.can_meet(one, other)]
+        """The hostile sides of which nobody can ever meet anybody of the other."""
+        pairs = [(one, other) for place, one in enumerate(self.hostile) for other in self.hostile[place + 1 :]]
+        return [pair for pair in pairs if not self._any_meet(*pair)]
+
+    def _any_meet(self, side: str, other: str) -> bool:
+        of = {name: [entry for entry in self.scenario.entries if entry.side == name] for name in (side, other)}
+        return any(self.can_meet(mine, theirs) for mine in of[side] for theirs in of[other])
+
+    def cut_off(self) -> list[str]:
+        """The combatants that can never meet any enemy, though others of their side can meet some."""
+        fighting = [entry for entry in self.scenario.entries if entry.side in self.hostile]
+        alone = [
+            entry
+            for entry in fighting
+            if not any(self.can_meet(entry, other) for other in fighting if other.side != entry.side)
+        ]
+        whole = {side for side in self.hostile if all(entry in alone for entry in fighting if entry.side == side)}
+        return [entry.name for entry in alone if entry.side not in whole]

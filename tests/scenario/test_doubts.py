@@ -48,6 +48,20 @@ def test_sides_that_can_never_meet_are_warned_of(write: Write) -> None:
     assert [] == warnings(write, "A..#... ...#O.. .......")
 
 
+def test_somebody_who_is_cut_off_from_every_enemy_is_warned_of(write: Write) -> None:
+    text = """\
+map: |
+  A.g#g
+creatures: {wolf: {ac: 12, hp: 5}}
+sides:
+  heroes: [{creature: wolf, name: Ada, letter: A}]
+  foes: [{creature: wolf, count: 2, letter: g}]
+"""
+    [warning] = check([write(text)]).warnings
+
+    assert "`Wolf 2` can never meet an enemy: no way on the map leads to one" == warning.message
+
+
 def test_a_gap_that_the_reach_crosses_is_no_obstacle(write: Write) -> None:
     """A glaive strikes over one square of abyss, not over two."""
     assert [] == warnings(write, "A.._O.. ..._... ..._...")
