@@ -39,6 +39,10 @@ class Word(str):
         word.place = place
         return word
 
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """A worker that is sent a scenario gets plain text: where it was written is of no use there."""
+        return str, (str(self),)
+
 
 class Values(dict[Any, Any]):
     """What a mapping said. `places` has the place of each value, `bad` names the keys that could not be read.

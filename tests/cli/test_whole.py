@@ -1,6 +1,7 @@
 """From a shipped file to the story and the table, through the real engine."""
 
 import json
+import pickle
 import re
 from typing import Any
 
@@ -53,6 +54,23 @@ def test_the_board_at_the_end_is_that_of_the_outcome(name: str) -> None:
         if tally.square >= 0:
             assert (tally.square % encounter.width, tally.square // encounter.width) == piece.square
     assert all(line.cell_len <= 80 for line in draw(stage, Words(), 80))
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_scenario_can_be_sent_to_a_worker(name: str) -> None:
+    scenario = load(str(shipped()[name]))
+
+    assert scenario == pickle.loads(pickle.dumps(scenario))
+
+
+def test_batch_is_the_same_with_two_workers(capsys: Captured) -> None:
+    told = []
+    for workers in ("1", "2"):
+        assert 0 == main(["batch", AMBUSH, "-n", "30", "--workers", workers, "--json"])
+        value = json.loads(capsys.readouterr().out)
+        told.append({key: value[key] for key in value if key not in ("elapsed_s", "fights_per_second")})
+
+    assert told[0] == told[1]
 
 
 def test_run_tells_the_ambush(capsys: Captured) -> None:
