@@ -145,11 +145,47 @@ def ways_to_pool(count: int, sides: int) -> list[tuple[list[int], int]]:
     return sets
 
 
+def ways_to_like_pools(count: int) -> list[tuple[list[int], int]]:
+    """Pools of many d20s, all that roll alike taken together, each as one example with its number of orders.
+
+    Alike are pools with as many ones (none, one, more) and the same least and greatest die beside them: no rule asks
+    a pool of more than two dice for anything else. A pool of 32 dice is 571 of these, of 7e41 in all.
+
+    >>> sum(number for _, number in ways_to_like_pools(5)) == 20**5
+    True
+    """
+    ways: dict[tuple[int, int, int], int] = {}
+    orders = 1  # of `ones` ones among the dice
+    for ones in range(count + 1):
+        others = count - ones
+        some = ones if ones < 2 else 2
+        if others == 0:
+            ways[(some, 1, 1)] = ways.get((some, 1, 1), 0) + orders
+        for least in range(2, 21) if others > 0 else ():
+            for greatest in range(least, 21):
+                span = greatest - least
+                number = 1
+                if span > 0:
+                    number = (span + 1) ** others - 2 * span**others + (span - 1) ** others
+                key = (some, least, greatest)
+                ways[key] = ways.get(key, 0) + orders * number
+        orders = orders * others // (ones + 1)
+    pools: list[tuple[list[int], int]] = []
+    for (ones, least, greatest), number in sorted(ways.items()):
+        if number > 0:
+            pools.append(([1] * ones + [least] + [greatest] * (count - ones - 1), number))
+    return pools
+
+
+LARGEST_SORTED_POOL: Final = 3  # beyond it, pools that roll alike are taken together
+
+
 class EnumeratingDice(Dice):
     """Visits every outcome of a procedure in turn, with its exact weight.
 
     A die branches over its faces, a total over its distinct sums (20d6 is 101 branches), a pool of d20s over its
-    sorted sets. Run the procedure, read `weight` over `scale`, then `advance` until it answers False::
+    sorted sets, a large one over those that roll alike. Run the procedure, read `weight` over `scale`, then `advance`
+    until it answers False::
 
         while True:
             dice.start()
@@ -211,7 +247,7 @@ class EnumeratingDice(Dice):
 
     def pool(self, count: i64, into: vec[i64]) -> None:
         if count not in self._pools:
-            self._pools[count] = ways_to_pool(count, 20)
+            self._pools[count] = ways_to_pool(count, 20) if count <= LARGEST_SORTED_POOL else ways_to_like_pools(count)
         ways = self._pools[count]
         faces, number = ways[self._branch(len(ways))]
         self.weight *= number

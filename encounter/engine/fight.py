@@ -246,6 +246,15 @@ class Decider:
         return NO_REACTION
 
 
+class Pass:
+    """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
+
+    def __init__(self) -> None:
+        self.closed: i64 = 0
+        self.slow: i64 = 0
+        self.shared: i64 = 0
+
+
 class Paths:
     """Scratch of one search for ways: where a mover can get this turn, at what cost and past whose reach.
 
@@ -262,6 +271,11 @@ class Paths:
         self.provokes: vec[i64] = vec[i64]([0] * (2 * squares))
         self.order: vec[i64] = vec[i64]([0] * (2 * squares))
         self.count: i64 = 0
+        self.around: Pass = Pass()
+        self.budget: i64 = 0
+        self.held: i64 = 0  # mask of those dragged along
+        self.extra: i64 = 0  # units a unit for crawling and dragging
+        self.doubled: i64 = 1
         self.heads: vec[i64] = vec[i64]([-1] * (MAX_UNITS + 16))
         self.pool_state: vec[i64] = vec[i64]([0] * 1024)
         self.pool_next: vec[i64] = vec[i64]([0] * 1024)

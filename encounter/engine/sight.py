@@ -250,6 +250,10 @@ class Sight:
             return best
         return self._past_bodies(a, na, t, nt, occupied, ignore)
 
+    def wall_cover(self, a: i64, t: i64) -> i64:
+        """Degree of cover between two single squares that walls alone give: `cover` with no bodies about."""
+        return self._least(self._pair(a, t))
+
     def cover_from_point(self, px: i64, py: i64, t: i64, nt: i64, occupied: vec[i64], ignore: i64) -> i64:
         """Degree of cover of footprint (t, nt) from an effect that spreads from corner (px, py) (rules.md 119).
 

@@ -27,14 +27,13 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     """Make a legal attack whose facts were judged (legal.judge_attack into f.facts); True when it hits."""
     facts = f.facts
     derive_attack(f, a, t, use, facts)
-    roll = f.roll
-    roll_prepared(f, a, ATTACK, roll, facts)
-    is_hit = roll.degree >= SUCCESS
-    facts.is_automatic_critical = is_hit and t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
-    if facts.is_automatic_critical and roll.degree != CRITICAL:
-        roll.degree = MAJOR if f.setup.rules.d20.major_on else CRITICAL  # D-15
-    degree = roll.degree
-    sneaks = is_hit and _sneaks(f, a, t, use, facts)
+    roll_prepared(f, a, ATTACK, f.roll, facts)
+    judge_critical(f, t, facts)
+    degree = f.roll.degree
+    is_hit = degree >= SUCCESS
+    sneaks = is_hit and may_sneak(f, a, t, use, facts)
+    if sneaks:
+        a.used_sneak = True
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
         spend_help(f, a, t)
@@ -57,6 +56,14 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
             break
         apply_rider(f, a, t, use, rider)
     return True
+
+
+def judge_critical(f: Fight, t: Combatant, facts: Facts) -> None:
+    """Raise a hit in f.roll to a critical where the target is helpless within 5 ft (`reroll`: to a major, D-15)."""
+    roll = f.roll
+    facts.is_automatic_critical = roll.degree >= SUCCESS and t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
+    if facts.is_automatic_critical and roll.degree != CRITICAL:
+        roll.degree = MAJOR if f.setup.rules.d20.major_on else CRITICAL
 
 
 def note_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64) -> None:
@@ -94,15 +101,12 @@ def spend_weapon(a: Combatant, use: Use) -> None:
         a.loading_used |= 1 << use.weapon_index
 
 
-def _sneaks(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> bool:
+def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> bool:
     """Sneak Attack: once a turn, finesse or ranged, with advantage, or an able ally beside the target and no
     disadvantage. It reads the combined result, never the lists."""
     if not a.flags & TRAIT_SNEAK_ATTACK or a.used_sneak or not use.usable_for_sneak:
         return False
-    if facts.net < 0 or (facts.net == 0 and ally_beside(f, a, t) < 0):
-        return False
-    a.used_sneak = True
-    return True
+    return facts.net > 0 or (facts.net == 0 and ally_beside(f, a, t) >= 0)
 
 
 def roll_damage(

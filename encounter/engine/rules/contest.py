@@ -116,11 +116,16 @@ def contest(f: Fight, a: Combatant, ability: i64, skill: str, bonus: i64, d: Com
 
 def opposed_rolls(f: Fight, a: Combatant, d: Combatant) -> bool:
     """Roll both sides of a contest derived into f.facts and f.opposed_facts; True when the actor wins."""
-    rules = f.setup.rules.d20
     f.facts.target_number = -100
     roll_prepared(f, a, SKILL, f.roll, f.facts)
     f.opposed_facts.target_number = -100
     roll_prepared(f, d, SKILL, f.opposed, f.opposed_facts)
+    return actor_wins(f)
+
+
+def actor_wins(f: Fight) -> bool:
+    """Who wins by the two rolls on the table, f.roll of the actor and f.opposed of the defender (rules.md 17)."""
+    rules = f.setup.rules.d20
     if f.roll.kept <= rules.fumbles_on:
         return False
     if f.opposed.kept <= rules.fumbles_on:

@@ -1,6 +1,7 @@
 """Movement by another's doing: pushes, the dragged, and the edge (rules.md 95, 101; D-12, D-13)."""
 
-from librt.vecs import vec
+from typing import Final
+
 from mypy_extensions import i64
 
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, STEP_X, STEP_Y
@@ -8,7 +9,7 @@ from encounter.engine.fight import Combatant, Fight
 from encounter.engine.rules.perception import reveal_in_plain_view
 
 # Directions in the order of the squares they lead to: row, then column.
-SQUARE_ORDER: vec[i64] = vec[i64]([5, 3, 7, 1, 0, 6, 2, 4])
+SQUARE_ORDER: Final = bytes((5, 3, 7, 1, 0, 6, 2, 4))
 
 
 def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:

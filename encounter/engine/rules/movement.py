@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
-from encounter.engine.fight import MAX_UNITS, Combatant, Fight, Paths
+from encounter.engine.fight import MAX_UNITS, Combatant, Fight, Pass, Paths
 from encounter.engine.rules.forced import SQUARE_ORDER, drag_square
 from encounter.engine.rules.legal import (
     FEARED_CLOSER,
@@ -25,15 +25,6 @@ from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.rules.reaction import strike_at_leaver
 
 TINY: Final = 0
-
-
-class Pass:
-    """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
-
-    def __init__(self) -> None:
-        self.closed: i64 = 0
-        self.slow: i64 = 0
-        self.shared: i64 = 0
 
 
 def passing(f: Fight, c: Combatant, into: Pass) -> None:
@@ -337,24 +328,52 @@ def settle_space(f: Fight, c: Combatant) -> None:
 # ------------------------------------------------------------------------------------------------------ searching
 
 
+DONE: Final = 1 << 20  # in Paths.cost: the way to this state is settled
+
+
 def explore(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held: i64) -> None:
     """Find every square `c` can reach for `budget` units, cheapest way first, and past whose reach the way leads.
 
     `mark_threats` must have been called for the mover; `paths.strikers` may strike at it. Of ways that cost the same
-    the one that provokes fewer is
-    kept, then the one found first, looking at neighbours in the order of their squares.
+    the one that provokes fewer is kept, then the one found first, looking at neighbours in the order of their squares.
     """
+    begin_search(f, c, paths, budget, weight, held)
+    units: i64 = 0
+    while units <= paths.budget:
+        search_further(f, c, paths, units)
+        units += 1
+
+
+def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held: i64) -> None:
+    """Begin a search that `search_further` carries on, one unit of cost at a time."""
+    passing(f, c, paths.around)
+    paths.epoch += 1
+    paths.count = 0
+    paths.pool_used = 0
+    paths.budget = budget if budget < MAX_UNITS else MAX_UNITS
+    paths.extra = (1 if c.flags & CRAWLS else 0) + (1 if weight > 0 else 0)
+    paths.doubled = 2 if weight < 0 else 1
+    paths.held = held
+    at: i64 = 0
+    while at <= paths.budget:
+        paths.heads[at] = -1
+        at += 1
+    first = 2 * c.square + (c.odd_diagonals if f.setup.board.alternate else 0)
+    paths.stamp[first] = paths.epoch
+    paths.cost[first] = 0
+    paths.came[first] = -1
+    paths.provokes[first] = 0
+    _push(paths, 0, first)
+
+
+def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
+    """Settle every state that costs `now` units and look at its neighbours; cheaper ones must be settled already."""
     board = f.setup.board
     exits = board.exits_of(c.n)
     costs = board.costs_of(c.n)
     deltas = board.deltas
-    around = Pass()
-    passing(f, c, around)
-    paths.epoch += 1
-    paths.count = 0
-    paths.pool_used = 0
-    paths.for_combatant = c.index
-    strikers = paths.strikers
+    alternate = board.alternate
+    budget = paths.budget
     epoch = paths.epoch
     stamp = paths.stamp
     cost = paths.cost
@@ -363,101 +382,83 @@ def explore(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held
     threat = paths.threat
     inner = paths.inner
     occupied = f.occupied
-    alternate = board.alternate
+    closed = paths.around.closed
+    slow = paths.around.slow
+    strikers = paths.strikers
     fears = c.flags & FEARS != 0
-    own: i64 = ~(c.bit | held)
-    extra: i64 = (1 if c.flags & CRAWLS else 0) + (1 if weight > 0 else 0)
-    doubled: i64 = 2 if weight < 0 else 1
-    if budget > MAX_UNITS:
-        budget = MAX_UNITS
-    at: i64 = 0
-    while at <= budget:
-        paths.heads[at] = -1
-        at += 1
-    first = 2 * c.square + (c.odd_diagonals if alternate else 0)
-    stamp[first] = epoch
-    cost[first] = 0
-    came[first] = -1
-    provokes[first] = 0
-    _push(paths, 0, first)
-    now: i64 = 0
-    while now <= budget:
-        entry = paths.heads[now]
-        # Entries were put in front of each other; turn them round so that the first found comes first.
-        turned: i64 = -1
-        while entry >= 0:
-            following = paths.pool_next[entry]
-            paths.pool_next[entry] = turned
-            turned = entry
-            entry = following
-        entry = turned
-        while entry >= 0:
-            state = paths.pool_state[entry]
-            entry = paths.pool_next[entry]
-            if cost[state] != now or stamp[state] != epoch:
+    is_single = c.n == 1
+    own: i64 = ~(c.bit | paths.held)
+    plain: i64 = 1 + paths.extra
+    doubled = paths.doubled
+    entry = paths.heads[now]
+    # Entries were put in front of each other; turn them round so that the first found comes first.
+    turned: i64 = -1
+    while entry >= 0:
+        following = paths.pool_next[entry]
+        paths.pool_next[entry] = turned
+        turned = entry
+        entry = following
+    entry = turned
+    while entry >= 0:
+        state = paths.pool_state[entry]
+        entry = paths.pool_next[entry]
+        if cost[state] != now or stamp[state] != epoch:
+            continue
+        cost[state] = now | DONE
+        square: i64 = state >> 1
+        odd: i64 = state & 1
+        paths.order[paths.count] = state
+        paths.count += 1
+        if now + plain * doubled > budget:
+            continue
+        ways: i64 = exits[square]
+        provoked = provokes[state]
+        here_threat = threat[square]
+        here_inner = inner[square]
+        turn: i64 = 0
+        while turn < DIRECTIONS:
+            d: i64 = SQUARE_ORDER[turn]
+            turn += 1
+            if not (ways >> d) & 1:
                 continue
-            cost[state] = now | DONE
-            square: i64 = state >> 1
-            odd: i64 = state & 1
-            paths.order[paths.count] = state
-            paths.count += 1
-            ways: i64 = exits[square]
-            provoked = provokes[state]
-            here_threat = threat[square]
-            here_inner = inner[square]
-            turn: i64 = 0
-            while turn < DIRECTIONS:
-                d = SQUARE_ORDER[turn]
-                turn += 1
-                if not (ways >> d) & 1:
+            to = square + deltas[d]
+            parity = odd
+            if alternate and d >= FIRST_DIAGONAL:
+                parity = 1 - odd
+            next_state = 2 * to + parity
+            is_known = stamp[next_state] == epoch
+            if is_known and cost[next_state] & DONE:
+                continue
+            bodies = (occupied[to] & own) if is_single else (bodies_on(f, c, to) & own)
+            times = plain
+            if bodies & closed:
+                continue
+            if bodies & slow or costs[to]:
+                times += 1
+            if parity < odd:
+                times *= 2
+            after = now + times * doubled
+            if after > budget:
+                continue
+            if fears and steps_closer_to_fear(f, c, square, to):
+                continue
+            left_reach = provoked
+            if here_threat:
+                left_reach |= ((here_threat & ~threat[to]) | (here_inner & ~inner[to])) & strikers
+            if is_known:
+                known = cost[next_state]
+                if known < after:
                     continue
-                to = square + deltas[d]
-                bodies = (occupied[to] & own) if c.n == 1 else (bodies_on(f, c, to) & own)
-                times: i64 = 1 + extra
-                if bodies:
-                    if bodies & around.closed:
-                        continue
-                    if bodies & around.slow:
-                        times += 1
-                    elif costs[to]:
-                        times += 1
-                elif costs[to]:
-                    times += 1
-                parity = odd
-                if d >= FIRST_DIAGONAL and alternate:
-                    parity = 1 - odd
-                    if odd:
-                        times *= 2
-                after = now + times * doubled
-                if after > budget:
-                    continue
-                if fears and steps_closer_to_fear(f, c, square, to):
-                    continue
-                left_reach = provoked
-                if here_threat:
-                    left_reach |= ((here_threat & ~threat[to]) | (here_inner & ~inner[to])) & strikers
-                next_state = 2 * to + parity
-                if stamp[next_state] == epoch:
-                    known = cost[next_state]
-                    if known & DONE or known < after:
-                        continue
-                    if known == after:
-                        if left_reach == provokes[next_state]:
-                            continue
-                        if bit_count(left_reach) >= bit_count(provokes[next_state]):
-                            continue
+                if known == after:
+                    if left_reach != provokes[next_state] and bit_count(left_reach) < bit_count(provokes[next_state]):
                         came[next_state] = state
                         provokes[next_state] = left_reach
-                        continue
-                stamp[next_state] = epoch
-                cost[next_state] = after
-                came[next_state] = state
-                provokes[next_state] = left_reach
-                _push(paths, after, next_state)
-        now += 1
-
-
-DONE: Final = 1 << 20
+                    continue
+            stamp[next_state] = epoch
+            cost[next_state] = after
+            came[next_state] = state
+            provokes[next_state] = left_reach
+            _push(paths, after, next_state)
 
 
 def _push(paths: Paths, bucket: i64, state: i64) -> None:

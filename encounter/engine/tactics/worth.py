@@ -1,0 +1,575 @@
+"""What attacks and grips are worth to a combatant, in thousandths of a hit point, from any square.
+
+For each use and target the reasons that hold wherever the attacker stands are collected once a decision (`Aim`); a
+square then adds distance, cover, range and close combat, and the value comes from a small table. Where sight is in
+doubt (darkness, fog, somebody hidden, invisible or blinded) the rules themselves are asked at every square.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.chance import clamped_needed, odds_of
+from encounter.engine.d20 import ATTACK
+from encounter.engine.effect import (
+    AGAINST,
+    AGAINST_FAR,
+    AGAINST_NEAR,
+    BY,
+    BY_ALLY_BESIDE,
+    BY_NOT_AT_SOURCE,
+    BY_SOURCE_IN_LINE,
+    BY_TARGET_HELD,
+    BY_TARGET_HURT,
+    BY_TARGET_HURT_IN_MELEE,
+    CRAWLS,
+    CRITICAL_NEAR,
+    INCAPACITATED,
+    RESISTS_ALL,
+    SIGHTLESS,
+    TRAIT_ELUSIVE,
+    TRAIT_SNEAK_ATTACK,
+    UNAWARE,
+    UNSEEABLE,
+)
+from encounter.engine.fight import GRAPPLE, SHOVE_PUSH, Combatant, Facts, Fight
+from encounter.engine.rules.forced import has_floor, push_square
+from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
+from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat, first_of
+from encounter.engine.rules.reasons import apply_rulings, combine, count_helpers, derive_attack
+from encounter.engine.rules.saves import success_chance
+from encounter.engine.sight import NONE, TOTAL
+from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence, Setup, Use
+
+NOTHING: Final = -(1 << 60)
+
+# By tactic: what melee and ranged attacks are worth, in hundredths.
+MELEE_SHARE: Final = (100, 100, 60, 100, 100, 100)
+RANGED_SHARE: Final = (100, 50, 100, 100, 100, 100)
+
+# Places of an Aim's table of worths: one for each degree of cover below total and each set of these.
+IS_NEAR: Final = 1
+IS_LONG: Final = 2
+IS_CLOSE: Final = 4
+SITUATIONS: Final = 24
+
+
+class Aim:
+    """What bears on one use against one target wherever the attacker stands. Valid for one decision (`epoch`)."""
+
+    def __init__(self) -> None:
+        self.epoch: i64 = -1
+        self.is_plain: bool = False  # sight is certain on both sides, so that only distance and cover matter
+        self.advantage: i64 = 0
+        self.disadvantage: i64 = 0
+        self.more_advantage: i64 = 0
+        self.more_disadvantage: i64 = 0
+        self.modifier: i64 = 0
+        self.count: i64 = 0  # the number of attacks that `worths` are of
+        self.worths: vec[i64] = vec[i64]([-1] * SITUATIONS)  # -1: not known yet
+
+
+class Worth:
+    """Values of what one combatant could do, for the decision under way."""
+
+    def __init__(self, setup: Setup, exhaustive: bool) -> None:
+        self.exhaustive = exhaustive
+        self.facts: Facts = Facts()
+        self.epoch: i64 = 0
+        self.aims: list[list[Aim]] = []  # by use, by target
+        for _ in range(setup.use_count):
+            self.aims.append([Aim() for _ in range(setup.count)])
+        self.close_square: i64 = -1
+        self.is_close: bool = False
+        self.use_found: i64 = -1
+        self.body_count: i64 = 0
+        self.body_left: vec[i64] = vec[i64]([0] * setup.count)
+        self.body_right: vec[i64] = vec[i64]([0] * setup.count)
+        self.body_top: vec[i64] = vec[i64]([0] * setup.count)
+        self.body_bottom: vec[i64] = vec[i64]([0] * setup.count)
+        self.body_index: vec[i64] = vec[i64]([0] * setup.count)
+
+    def begin(self, f: Fight, c: Combatant) -> None:
+        """A new decision of `c`: forget what was known, look where the bodies stand."""
+        self.epoch += 1
+        self.close_square = -1
+        board = f.setup.board
+        count: i64 = 0
+        for o in f.combatants:
+            if f.present & o.bit and o.index != c.index:
+                self.body_left[count] = board.xs[o.square]
+                self.body_top[count] = board.ys[o.square]
+                self.body_right[count] = board.xs[o.square] + o.n - 1
+                self.body_bottom[count] = board.ys[o.square] + o.n - 1
+                self.body_index[count] = o.index
+                count += 1
+        self.body_count = count
+
+    # ------------------------------------------------------------------------------------------------------- uses
+
+    def aim(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64) -> Aim:
+        """What bears on a use against a target from anywhere, worked out once a decision.
+
+        `count` says of how many attacks its table of worths is wanted, -1 that it is not.
+        """
+        aim = self.aims[use.index][t.index]
+        if aim.epoch == self.epoch:
+            if aim.count != count and count >= 0:
+                self._forget(aim, count)
+            return aim
+        aim.epoch = self.epoch
+        self._forget(aim, count)
+        setup = f.setup
+        am = c.masks
+        tm = t.masks
+        aim.is_plain = (
+            setup.lit
+            and not setup.sight.has_fog
+            and not setup.flanking
+            and not (c.flags | t.flags) & (SIGHTLESS | UNSEEABLE)
+            and not c.flags & UNAWARE
+            and not c.stat.blind_beyond
+            and not t.stat.blind_beyond
+            and not c.hidden_from & t.bit
+            and not t.hidden_from & c.bit
+            and not am[BY_SOURCE_IN_LINE + 1]
+        )
+        facts = self.facts
+        facts.advantage = am[BY] | tm[AGAINST]
+        facts.disadvantage = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
+        facts.more_advantage = 0
+        facts.more_disadvantage = 0
+        facts.modifier = 0
+        if aim.is_plain:
+            self._fill_aim(f, c, t, use, facts)
+        if len(setup.rulings) > 0:
+            apply_rulings(f, c, t.index, ATTACK, -1, "", facts)
+        aim.advantage = facts.advantage
+        aim.disadvantage = facts.disadvantage
+        aim.more_advantage = facts.more_advantage
+        aim.more_disadvantage = facts.more_disadvantage
+        aim.modifier = facts.modifier
+        return aim
+
+    def _forget(self, aim: Aim, count: i64) -> None:
+        aim.count = count
+        place: i64 = 0
+        while place < SITUATIONS:
+            aim.worths[place] = -1
+            place += 1
+
+    def _fill_aim(self, f: Fight, c: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
+        """Everything but distance, cover, range and close combat."""
+        am = c.masks
+        core = f.setup.core
+        if am[BY_NOT_AT_SOURCE + 1]:
+            elsewhere: i64 = 0
+            is_source = False
+            for effect in c.ongoing:
+                mask = effect.effective().masks[BY_NOT_AT_SOURCE + 1]
+                if mask:
+                    elsewhere |= mask
+                    if effect.source == t.index:
+                        is_source = True
+            if not is_source:
+                facts.disadvantage |= elsewhere
+        if len(c.stat.traits) > 0:
+            if am[BY_ALLY_BESIDE] and ally_beside(f, c, t) >= 0:
+                facts.advantage |= am[BY_ALLY_BESIDE]
+            if t.hp < t.max_hp:
+                facts.advantage |= am[BY_TARGET_HURT]
+                if use.is_melee:
+                    facts.advantage |= am[BY_TARGET_HURT_IN_MELEE]
+            if am[BY_TARGET_HELD] and f.is_held_by(t, c):
+                facts.advantage |= am[BY_TARGET_HELD]
+        if t.is_dodging and not t.flags & UNAWARE:
+            facts.disadvantage |= core.dodge
+        if len(f.helps) > 0:
+            helpers = count_helpers(f, c, t)
+            if helpers > 0:
+                facts.advantage |= core.help_attack
+                facts.more_advantage += helpers - 1
+
+    def _net(self, f: Fight, t: Combatant, aim: Aim, adv: i64, dis: i64) -> i64:
+        facts = self.facts
+        facts.advantage = aim.advantage | adv
+        facts.disadvantage = aim.disadvantage | dis
+        facts.more_advantage = aim.more_advantage
+        facts.more_disadvantage = aim.more_disadvantage
+        if t.flags & TRAIT_ELUSIVE and t.can_act:
+            facts.advantage = 0
+            facts.more_advantage = 0
+        combine(f, facts)
+        return facts.net
+
+    def most_of_use(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64) -> i64:
+        """The most that `count` attacks with a use can be worth against a target, from whatever square."""
+        if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
+            return NOTHING
+        aim = self.aim(f, c, t, use, count)
+        if not aim.is_plain:
+            best: i64 = 4 if f.setup.rules.d20.stacks else 1
+            bonus = use.to_hit - c.d20_penalty + aim.modifier
+            return self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
+        worth = self._in_situation(f, c, t, use, count, aim, NONE, IS_NEAR)
+        if use.is_melee and use.reach_ft <= 5:
+            return worth
+        other = self._in_situation(f, c, t, use, count, aim, NONE, 0)
+        return worth if worth > other else other
+
+    def _in_situation(
+        self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64, aim: Aim, cover: i64, situation: i64
+    ) -> i64:
+        """A plain aim's worth with this cover, near or far, at long range or not, in close combat or not."""
+        place = 8 * cover + situation
+        worth = aim.worths[place]
+        if worth >= 0:
+            return worth
+        tm = t.masks
+        core = f.setup.core
+        adv: i64 = 0
+        dis: i64 = 0
+        if situation & IS_NEAR:
+            adv = tm[AGAINST_NEAR]
+            dis = tm[AGAINST_NEAR + 1] | use.lance_disadvantage
+        else:
+            adv = tm[AGAINST_FAR]
+            dis = tm[AGAINST_FAR + 1]
+        if situation & IS_LONG:
+            dis |= core.range_long
+        if situation & IS_CLOSE:
+            dis |= core.close_combat
+        net = self._net(f, t, aim, adv, dis)
+        bonus = use.to_hit - c.d20_penalty + aim.modifier
+        number = t.stat.ac + cover_bonus(f, cover)
+        worth = self.value(f, c, t, use, count, net, bonus, number, situation & IS_NEAR != 0)
+        aim.worths[place] = worth
+        return worth
+
+    def of_use(self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64, beyond: i64) -> i64:
+        """What `count` attacks with a use from a square are worth; NOTHING when they are not legal.
+
+        What cannot exceed `beyond` may be answered with NOTHING too.
+        """
+        apart = f.setup.board.distance_ft(square, c.n, t.square, t.n)
+        if apart > (use.reach_ft if use.is_melee else use.long_ft):
+            return NOTHING
+        if self.exhaustive:
+            return self.derived(f, c, t, square, use, count)
+        aim = self.aim(f, c, t, use, count)
+        if not aim.is_plain:
+            return self.derived(f, c, t, square, use, count)
+        if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
+            return NOTHING
+        if use.flags & LOADING and (c.loading_used >> use.weapon_index) & 1:
+            return NOTHING
+        situation: i64 = IS_NEAR if apart <= 5 else 0
+        if not use.is_melee:
+            if apart > use.normal_ft:
+                situation |= IS_LONG
+            if self._in_close_combat(f, c, square):
+                situation |= IS_CLOSE
+        sight = f.setup.sight
+        if c.n > 1 or t.n > 1:
+            if not sight.los(t.square, t.n, square, c.n):
+                return self.derived(f, c, t, square, use, count)
+            cover = sight.cover(square, c.n, t.square, t.n, f.occupied, c.bit | t.bit)
+            if cover == TOTAL:
+                return NOTHING
+            return self._in_situation(f, c, t, use, count, aim, cover, situation)
+        cover = sight.wall_cover(square, t.square)
+        if cover == TOTAL:
+            return NOTHING
+        worth = self._in_situation(f, c, t, use, count, aim, cover, situation)
+        if worth <= beyond or cover != NONE or apart <= 5 or not self._somebody_between(f, square, t):
+            return worth
+        cover = sight.cover(square, 1, t.square, 1, f.occupied, c.bit | t.bit)
+        return self._in_situation(f, c, t, use, count, aim, cover, situation)
+
+    def _somebody_between(self, f: Fight, square: i64, t: Combatant) -> bool:
+        """Whether a third body touches the rectangle about two squares; if not, no body gives cover."""
+        xs = f.setup.board.xs
+        ys = f.setup.board.ys
+        left = xs[square]
+        right = xs[t.square]
+        if left > right:
+            left = right
+            right = xs[square]
+        top = ys[square]
+        bottom = ys[t.square]
+        if top > bottom:
+            top = bottom
+            bottom = ys[square]
+        at: i64 = 0
+        while at < self.body_count:
+            if (
+                self.body_left[at] <= right
+                and self.body_right[at] >= left
+                and self.body_top[at] <= bottom
+                and self.body_bottom[at] >= top
+                and self.body_index[at] != t.index
+            ):
+                return True
+            at += 1
+        return False
+
+    def _in_close_combat(self, f: Fight, c: Combatant, square: i64) -> bool:
+        if self.close_square != square:
+            self.close_square = square
+            home = c.square
+            c.square = square
+            self.is_close = enemy_in_close_combat(f, c) >= 0
+            c.square = home
+        return self.is_close
+
+    def derived(self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64) -> i64:
+        """The same through the rules themselves: stand there in thought, judge and derive."""
+        home = c.square
+        c.square = square
+        facts = self.facts
+        worth: i64 = NOTHING
+        if judge_attack(f, c, t, use, facts) == LEGAL:
+            derive_attack(f, c, t, use, facts)
+            worth = self.value(f, c, t, use, count, facts.net, facts.bonus, facts.target_number, facts.distance_ft <= 5)
+        c.square = home
+        return worth
+
+    def value(
+        self,
+        f: Fight,
+        c: Combatant,
+        t: Combatant,
+        use: Use,
+        count: i64,
+        net: i64,
+        bonus: i64,
+        target_number: i64,
+        is_near: bool,
+    ) -> i64:
+        """Expected damage and the bounty for dropping the target, from the tables."""
+        needed = clamped_needed(target_number, bonus)
+        critical = is_near and t.flags & CRITICAL_NEAR != 0
+        d20 = f.setup.rules.d20
+        kind = t.stat.kind + (1 if t.flags & RESISTS_ALL else 0)
+        profile = f.setup.profiles[kind]
+        share: i64 = MELEE_SHARE[c.start.tactic] if use.is_melee else RANGED_SHARE[c.start.tactic]
+        if t.is_down or t.is_knocked_out:
+            odds = odds_of(use.odds, d20, use, count, needed, net, critical, kind, profile)
+            worth = odds.drops[needed][1] * (t.stat.menace + 4000) // 10000
+            return (worth if f.setup.fallen == FINISH else worth // 100) * share // 100
+        hp = t.hp + t.temp_hp
+        worth = 0
+        sneaking = use.sneaking
+        if sneaking is not None and not c.used_sneak and c.flags & TRAIT_SNEAK_ATTACK:
+            if net > 0 or (net == 0 and ally_beside(f, c, t) >= 0):
+                odds = odds_of(sneaking.odds, d20, sneaking, 1, needed, net, critical, kind, profile)
+                worth = self._from_odds(odds.expected[needed], odds.drops[needed], hp, t)
+                if count == 1:
+                    return worth * share // 100
+                hp -= odds.expected[needed][len(odds.expected[needed]) - 1] // 1000
+                if hp < 1:
+                    hp = 1
+                count -= 1
+        odds = odds_of(use.odds, d20, use, count, needed, net, critical, kind, profile)
+        worth += self._from_odds(odds.expected[needed], odds.drops[needed], hp, t)
+        return worth * share // 100
+
+    def _from_odds(self, expected: vec[i64], drops: vec[i64], hp: i64, t: Combatant) -> i64:
+        last: i64 = len(expected) - 1
+        if hp > last:
+            hp = last
+        return expected[hp] + drops[hp] * 2 * t.stat.menace // 10000
+
+    # -------------------------------------------------------------------------------------------------- sequences
+
+    def of_sequence(self, f: Fight, c: Combatant, t: Combatant, square: i64, option: i64) -> i64:
+        """What the attacks left of a sequence are worth against one target from a square; NOTHING when none is legal.
+
+        `use_found` is the first use to strike with. Attacks with different weapons are added up one by one.
+        """
+        sequence = c.stat.sequences[option]
+        done: i64 = c.sequence_made if c.sequence >= 0 else 0
+        total: i64 = NOTHING
+        self.use_found = -1
+        at: i64 = 0
+        while at < sequence.length:
+            if not (done >> at) & 1:
+                weapon = sequence.weapons[at]
+                count = same_left(sequence, done, at, weapon)
+                done |= mask_of_same(sequence, done, at, weapon)
+                best: i64 = NOTHING
+                best_use: i64 = -1
+                place: i64 = 0
+                for use in c.stat.uses:
+                    if weapon < 0 or use.weapon_index == weapon:
+                        worth = self.of_use(f, c, t, square, use, count, NOTHING)
+                        if worth > best:
+                            best = worth
+                            best_use = place
+                    place += 1
+                if best > NOTHING:
+                    total = best if total == NOTHING else total + best
+                    if self.use_found < 0:
+                        self.use_found = best_use
+            at += 1
+        return total
+
+    def most_of_sequence(self, f: Fight, c: Combatant, t: Combatant, option: i64) -> i64:
+        """The most that the attacks left of a sequence can be worth, from whatever square."""
+        sequence = c.stat.sequences[option]
+        done: i64 = c.sequence_made if c.sequence >= 0 else 0
+        total: i64 = NOTHING
+        at: i64 = 0
+        while at < sequence.length:
+            if not (done >> at) & 1:
+                weapon = sequence.weapons[at]
+                count = same_left(sequence, done, at, weapon)
+                done |= mask_of_same(sequence, done, at, weapon)
+                best: i64 = NOTHING
+                for use in c.stat.uses:
+                    if weapon < 0 or use.weapon_index == weapon:
+                        worth = self.most_of_use(f, c, t, use, count)
+                        if worth > best:
+                            best = worth
+                if best > NOTHING:
+                    total = best if total == NOTHING else total + best
+            at += 1
+        return total
+
+    # ------------------------------------------------------------------------------------------- grapple and shove
+
+    def of_grip(self, f: Fight, c: Combatant, t: Combatant, kind: i64, option: i64) -> i64:
+        """What a grip is worth against a target, wherever it is made from (a push: at the most)."""
+        if t.is_down or t.is_knocked_out or t.stat.size > c.stat.size + 1:
+            return NOTHING
+        if kind == SHOVE_PUSH:
+            if not self._edge_near(f, t):
+                return NOTHING
+            hp = t.hp + t.temp_hp
+            return self._grip_chance(f, c, t) * (1000 * hp + 2 * t.stat.menace) // 10000
+        if kind == GRAPPLE:
+            if f.is_held_by(t, c) or c.stat.hands_free <= 0 or t.speed_ft == 0:
+                return NOTHING
+            gain = t.stat.menace - t.stat.melee_menace
+            if c.start.tactic == GUARD:
+                gain += t.stat.menace // 2
+            return self._grip_chance(f, c, t) * gain // 10000 if gain > 0 else NOTHING
+        if t.flags & CRAWLS:
+            return NOTHING
+        sequence = c.stat.sequences[option]
+        left: i64 = 0
+        at: i64 = 0
+        while at < sequence.length:
+            if c.sequence < 0 or not (c.sequence_made >> at) & 1:
+                left += 1
+            at += 1
+        helpers = bodies_near(f, t.square, t.n) & f.setup.allies[c.index] & ~c.bit & f.able
+        if left < 2 and not helpers:
+            return NOTHING
+        gain = 0
+        while helpers:
+            gain += f.combatants[first_of(helpers)].stat.melee_menace * 2 // 5
+            helpers &= helpers - 1
+        chance = self._grip_chance(f, c, t)
+        worth = chance * gain // 10000
+        if left >= 2:
+            standing: i64 = 0
+            prone: i64 = 0
+            for use in c.stat.uses:
+                if use.is_melee and use.reach_ft >= 5:
+                    count = left - 1 if left - 1 < MAX_VOLLEY else MAX_VOLLEY
+                    bonus = use.to_hit - c.d20_penalty
+                    aim = self.aim(f, c, t, use, -1)
+                    net = self._net(f, t, aim, 0, 0)
+                    now = self.value(f, c, t, use, count, net, bonus, t.stat.ac, True)
+                    better = net + 1 if f.setup.rules.d20.stacks or net == 0 else net
+                    down = self.value(f, c, t, use, count, better, bonus, t.stat.ac, True)
+                    if now > standing:
+                        standing = now
+                    if down > prone:
+                        prone = down
+            worth += (chance * prone + (10000 - chance) * standing) // 10000
+        return worth if worth > 0 else NOTHING
+
+    def _edge_near(self, f: Fight, t: Combatant) -> bool:
+        """Whether a square beside the target has no floor."""
+        board = f.setup.board
+        square: i64 = t.square
+        x0 = board.xs[square] - 1
+        y0 = board.ys[square] - 1
+        y = y0
+        while y <= y0 + t.n + 1:
+            x = x0
+            while x <= x0 + t.n + 1:
+                if 0 <= x < board.width and 0 <= y < board.height and board.floorless[y * board.width + x]:
+                    return True
+                x += 1
+            y += 1
+        return False
+
+    def _grip_chance(self, f: Fight, c: Combatant, t: Combatant) -> i64:
+        """Chance in ten-thousandths that a grapple or shove succeeds, conditions on the rolls left aside."""
+        if f.setup.rules.grapple_is_save:
+            if t.flags & INCAPACITATED:
+                return 10000
+            best = t.stat.saves[0] if t.stat.saves[0] > t.stat.saves[1] else t.stat.saves[1]
+            return 10000 - success_chance(f, best - t.d20_penalty, c.stat.unarmed_dc, 0)
+        other = t.stat.athletics if t.stat.athletics > t.stat.acrobatics else t.stat.acrobatics
+        ahead = c.stat.athletics - other + (1 if f.setup.rules.d20.tie_to_actor else 0)
+        # chance that d20 + ahead > d20: pairs of faces counted
+        wins: i64 = 0
+        face: i64 = 1
+        while face <= 20:
+            beaten = face + ahead - 1
+            wins += 0 if beaten < 0 else 20 if beaten > 20 else beaten
+            face += 1
+        return wins * 25
+
+    def grip_from(self, f: Fight, c: Combatant, t: Combatant, square: i64, kind: i64, worth: i64) -> i64:
+        """The worth of a grip from a square; NOTHING when it is not legal there or a push would lead nowhere."""
+        if worth == NOTHING:
+            return NOTHING
+        board = f.setup.board
+        if board.distance_ft(square, c.n, t.square, t.n) > 5:
+            return NOTHING
+        home = c.square
+        c.square = square
+        if judge_grip(f, c, t, kind == GRAPPLE) != LEGAL:
+            worth = NOTHING
+        elif kind == SHOVE_PUSH:
+            to = push_square(f, c, t)
+            if to < 0 or has_floor(f, to, t.n):
+                worth = NOTHING
+        c.square = home
+        return worth
+
+
+def same_left(sequence: Sequence, done: i64, at: i64, weapon: i64) -> i64:
+    """How many attacks of a sequence from `at` on that are left ask for the same weapon."""
+    count: i64 = 0
+    while at < sequence.length:
+        if not (done >> at) & 1 and sequence.weapons[at] == weapon:
+            count += 1
+        at += 1
+    return count if count < MAX_VOLLEY else MAX_VOLLEY
+
+
+def mask_of_same(sequence: Sequence, done: i64, at: i64, weapon: i64) -> i64:
+    """Their places in the sequence, as a mask."""
+    mask: i64 = 0
+    while at < sequence.length:
+        if not (done >> at) & 1 and sequence.weapons[at] == weapon:
+            mask |= 1 << at
+        at += 1
+    return mask
+
+
+def is_uniform(sequence: Sequence) -> bool:
+    """Whether any attack will do for each place of a sequence."""
+    at: i64 = 0
+    while at < sequence.length:
+        if sequence.weapons[at] >= 0:
+            return False
+        at += 1
+    return True
