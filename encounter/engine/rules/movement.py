@@ -363,7 +363,10 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
     paths.cost[first] = 0
     paths.came[first] = -1
     paths.provokes[first] = 0
-    _push(paths, 0, first)
+    paths.pool_state[0] = first
+    paths.pool_next[0] = -1
+    paths.pool_used = 1
+    paths.heads[0] = 0
 
 
 def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
@@ -458,19 +461,19 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             cost[next_state] = after
             came[next_state] = state
             provokes[next_state] = left_reach
-            _push(paths, after, next_state)
+            if paths.pool_used >= len(paths.pool_state):
+                _grow_pool(paths)
+            entry_made = paths.pool_used
+            paths.pool_used = entry_made + 1
+            paths.pool_state[entry_made] = next_state
+            paths.pool_next[entry_made] = paths.heads[after]
+            paths.heads[after] = entry_made
 
 
-def _push(paths: Paths, bucket: i64, state: i64) -> None:
-    if paths.pool_used >= len(paths.pool_state):
-        larger = 2 * len(paths.pool_state)
-        paths.pool_state = _grown(paths.pool_state, larger)
-        paths.pool_next = _grown(paths.pool_next, larger)
-    entry = paths.pool_used
-    paths.pool_used += 1
-    paths.pool_state[entry] = state
-    paths.pool_next[entry] = paths.heads[bucket]
-    paths.heads[bucket] = entry
+def _grow_pool(paths: Paths) -> None:
+    larger = 2 * len(paths.pool_state)
+    paths.pool_state = _grown(paths.pool_state, larger)
+    paths.pool_next = _grown(paths.pool_next, larger)
 
 
 def _grown(table: vec[i64], size: i64) -> vec[i64]:

@@ -70,17 +70,17 @@ from encounter.engine.rules.movement import (
 )
 from encounter.engine.rules.perception import first_of, located, may_hide, sees
 from encounter.engine.rules.saves import success_chance
-from encounter.engine.tables import ANY_TARGET, ARCHER, GUARD, IGNORE_FALLEN, SKIRMISHER, Setup
+from encounter.engine.tables import ANY_TARGET, ARCHER, GUARD, IGNORE_FALLEN, SKIRMISHER, Setup, Use
 from encounter.engine.tactics.still import best_strike
 from encounter.engine.tactics.targets import rank_of
-from encounter.engine.tactics.worth import NOTHING, Worth, is_uniform, same_left
+from encounter.engine.tactics.worth import NOTHING, Aim, Worth, is_uniform, same_left
 
 RANK_WEIGHT: Final = 1_000_000_000  # a better-ranked target beats any score
 UNIT_COST: Final = 1
 
 # By tactic: caution and the weight of opportunity attacks, in eighths.
-CAUTION: Final = (1, 0, 3, 4, 2, 0)
-FEAR_OF_STRIKES: Final = (8, 4, 8, 8, 8, 8)
+CAUTION: Final = bytes((1, 0, 3, 4, 2, 0))
+FEAR_OF_STRIKES: Final = bytes((8, 4, 8, 8, 8, 8))
 
 # What a line of the planner's list is: one use for a whole uniform sequence, a mixed sequence, or a grip.
 WITH_USE: Final = 0
@@ -93,6 +93,9 @@ class Line:
 
     def __init__(self) -> None:
         self.kind: i64 = WITH_USE
+        self.t: Combatant | None = None
+        self.use: Use | None = None
+        self.aim: Aim | None = None
         self.intent: i64 = ATTACK_WITH
         self.option: i64 = 0
         self.target: i64 = 0
@@ -100,6 +103,7 @@ class Line:
         self.count: i64 = 0
         self.bound: i64 = 0  # the most it can score, standing costs nothing
         self.tight: i64 = 0  # the same less the target's own share of the standing cost where that is certain
+        self.range_ft: i64 = 0  # the farthest it can be done from
         self.rank_cost: i64 = 0
         self.grip_worth: i64 = 0
 
@@ -212,7 +216,7 @@ class Planner(Decider):
         self._weigh_square(f, c, home, -1, self._standing_cost(f, c, home))
         free = self._highest(True)
         left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
-        if left > 0 and (self.exhaustive or self._drop_beaten_lines()):
+        if left > 0 and (self.exhaustive or self._drop_hopeless_lines(f, c, left)):
             self._weigh_around(f, c, left)
         if self.best == NOTHING:
             return False
@@ -279,6 +283,7 @@ class Planner(Decider):
                             if worth > NOTHING:
                                 line = self._new_line(WITH_GRIP, kind, option, t, rank)
                                 line.grip_worth = worth
+                                line.range_ft = 5
                                 line.bound = worth - rank
                                 line.tight = line.bound - (share if t.stat.strike_reach_ft >= 5 else 0)
                             kind += 1
@@ -292,6 +297,7 @@ class Planner(Decider):
         line.kind = kind
         line.intent = intent
         line.option = option
+        line.t = t
         line.target = t.index
         line.rank_cost = rank
         line.place = -1
@@ -309,6 +315,9 @@ class Planner(Decider):
             if worth > NOTHING:
                 line = self._new_line(WITH_USE, ATTACK_WITH, option, t, rank)
                 line.place = place
+                line.range_ft = use.reach_ft if use.is_melee else use.long_ft
+                line.use = use
+                line.aim = self.worth.aim(f, c, t, use, count)
                 line.count = count
                 line.bound = worth - rank
                 line.tight = line.bound
@@ -320,19 +329,28 @@ class Planner(Decider):
         worth = self.worth.most_of_sequence(f, c, t, option)
         if worth > NOTHING:
             line = self._new_line(WITH_SEQUENCE, ATTACK_WITH, option, t, rank)
+            line.range_ft = c.stat.longest_ft
             line.bound = worth - rank
             line.tight = line.bound
 
-    def _drop_beaten_lines(self) -> bool:
-        """Leave out what cannot beat the best plan from any square; False when nothing is left."""
+    def _drop_hopeless_lines(self, f: Fight, c: Combatant, left: i64) -> bool:
+        """Leave out what cannot beat the best plan from any square, or lies farther than any way leads; False when
+        nothing is left."""
+        board = f.setup.board
         kept: i64 = 0
         at: i64 = 0
         while at < self.line_count:
             line = self.lines[at]
+            t = line.t
+            assert t is not None
             if line.tight > self.best:
-                self.lines[at] = self.lines[kept]
-                self.lines[kept] = line
-                kept += 1
+                apart = board.distance_ft(c.square, c.n, t.square, t.n)
+                if board.alternate:
+                    apart = apart * 2 // 3  # diagonals of the way and of the attack are counted each for themselves
+                if apart <= line.range_ft + 5 * left:
+                    self.lines[at] = self.lines[kept]
+                    self.lines[kept] = line
+                    kept += 1
             at += 1
         self.line_count = kept
         return kept > 0
@@ -351,18 +369,26 @@ class Planner(Decider):
 
     def _weigh_square(self, f: Fight, c: Combatant, square: i64, state: i64, cost: i64) -> None:
         """Weigh every line from one square; keep the best plan."""
+        exhaustive = self.exhaustive
+        lines = self.lines
+        count = self.line_count
         at: i64 = 0
-        while at < self.line_count:
-            line = self.lines[at]
+        while at < count:
+            line = lines[at]
             at += 1
-            beyond = self.best + cost + line.rank_cost
-            if not self.exhaustive and line.bound - cost <= self.best:
+            if not exhaustive and line.bound - cost <= self.best:
                 continue
+            beyond = self.best + cost + line.rank_cost
             self.weighed += 1
-            t = f.combatants[line.target]
+            t = line.t
             place = line.place
+            use = line.use
+            aim = line.aim
+            assert t is not None
             if line.kind == WITH_USE:
-                worth = self.worth.of_use(f, c, t, square, c.stat.uses[place], line.count, beyond)
+                assert use is not None
+                assert aim is not None
+                worth = self.worth.of_aim(f, c, t, square, use, line.count, aim, beyond)
             elif line.kind == WITH_SEQUENCE:
                 worth = self.worth.of_sequence(f, c, t, square, line.option)
                 place = self.worth.use_found

@@ -45,8 +45,8 @@ from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence
 NOTHING: Final = -(1 << 60)
 
 # By tactic: what melee and ranged attacks are worth, in hundredths.
-MELEE_SHARE: Final = (100, 100, 60, 100, 100, 100)
-RANGED_SHARE: Final = (100, 50, 100, 100, 100, 100)
+MELEE_SHARE: Final = bytes((100, 100, 60, 100, 100, 100))
+RANGED_SHARE: Final = bytes((100, 50, 100, 100, 100, 100))
 
 # Places of an Aim's table of worths: one for each degree of cover below total and each set of these.
 IS_NEAR: Final = 1
@@ -248,6 +248,12 @@ class Worth:
         return worth
 
     def of_use(self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64, beyond: i64) -> i64:
+        """`of_aim` with the aim looked up."""
+        return self.of_aim(f, c, t, square, use, count, self.aim(f, c, t, use, count), beyond)
+
+    def of_aim(
+        self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64, aim: Aim, beyond: i64
+    ) -> i64:
         """What `count` attacks with a use from a square are worth; NOTHING when they are not legal.
 
         What cannot exceed `beyond` may be answered with NOTHING too.
@@ -257,7 +263,6 @@ class Worth:
             return NOTHING
         if self.exhaustive:
             return self.derived(f, c, t, square, use, count)
-        aim = self.aim(f, c, t, use, count)
         if not aim.is_plain:
             return self.derived(f, c, t, square, use, count)
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
