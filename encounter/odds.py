@@ -1,0 +1,513 @@
+"""Exact odds: every outcome of the dice, enumerated through the code that a fight rolls them with.
+
+Chances are `Fraction`s. A distribution is a dict from an outcome to its chance; the chances sum to 1. Where a whole
+procedure would have too many branches it is taken apart at a joint where nothing but the result of the first half
+matters to the second: the degree of an attack first, then the damage of each degree; each side of a contest, then who
+wins. That is as exact.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import pairwise, permutations
+from typing import Final, TypeVar
+from unicodedata import normalize
+
+from attrs import frozen
+
+from encounter.engine.d20 import (
+    ATTACK,
+    CRITICAL,
+    DEATH_SAVE,
+    FAILURE,
+    FUMBLE,
+    INITIATIVE,
+    MAJOR,
+    MAX_POOL,
+    MINOR,
+    SKILL,
+    SUCCESS,
+    D20Roll,
+    D20Rules,
+    RollHelp,
+    roll_d20,
+)
+from encounter.engine.dice import Dice, EnumeratingDice
+from encounter.engine.effect import TRAIT_LUCKY
+from encounter.engine.encounter import Encounter
+from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.attack import MAIN, apply_rider, judge_critical, may_sneak, roll_damage
+from encounter.engine.rules.contest import actor_wins
+from encounter.engine.rules.damage import Dealt
+from encounter.engine.rules.death import death_save, prepare_death_save
+from encounter.engine.rules.reasons import derive_initiative
+from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, Use
+
+Result = TypeVar("Result", bound=Hashable)
+Face = tuple[int, int]  # the die that is kept, and the degree it comes to
+
+MOST_BRANCHES: Final = 2_000_000
+ENDLESS_HP: Final = 1 << 40  # hit points that no damage uses up
+
+
+# ----------------------------------------------------------------------------------------------------- distributions
+
+
+def outcomes(procedure: Callable[[Dice], Result]) -> dict[Result, Fraction]:
+    """The chance of each result of a procedure that takes all its randomness from the dice it is given.
+
+    The procedure is run once for each way the dice can fall, so it must put back what it changes. ValueError beyond
+    MOST_BRANCHES ways.
+
+    >>> {total: str(chance) for total, chance in outcomes(lambda dice: int(dice.total(2, 4))).items()}
+    {2: '1/16', 3: '1/8', 4: '3/16', 5: '1/4', 6: '3/16', 7: '1/8', 8: '1/16'}
+    """
+    dice = EnumeratingDice()
+    weights: dict[tuple[Result, int], int] = {}
+    branches = 0
+    while True:
+        dice.start()
+        result = procedure(dice)
+        key = (result, dice.scale)
+        weights[key] = weights.get(key, 0) + dice.weight
+        branches += 1
+        if branches > MOST_BRANCHES:
+            raise ValueError(f"more than {MOST_BRANCHES} ways for the dice to fall")
+        if not dice.advance():
+            break
+    chances: dict[Result, Fraction] = {}
+    for (result, scale), weight in weights.items():
+        chances[result] = chances.get(result, Fraction(0)) + Fraction(weight, scale)
+    return chances
+
+
+def mean(chances: Mapping[int, Fraction]) -> Fraction:
+    """The mean of a distribution of numbers."""
+    return sum((value * chance for value, chance in chances.items()), Fraction(0))
+
+
+def chance_of(chances: Mapping[Result, Fraction], holds: Callable[[Result], bool]) -> Fraction:
+    """The chance that something holds of the outcome."""
+    return sum((chance for result, chance in chances.items() if holds(result)), Fraction(0))
+
+
+def together(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """The distribution of the sum of two numbers that have nothing to do with each other."""
+    total: dict[int, Fraction] = {}
+    for a, chance_a in one.items():
+        for b, chance_b in other.items():
+            total[a + b] = total.get(a + b, Fraction(0)) + chance_a * chance_b
+    return total
+
+
+def _add(into: dict[Result, Fraction], chances: Mapping[Result, Fraction], share: Fraction) -> None:
+    for result, chance in chances.items():
+        into[result] = into.get(result, Fraction(0)) + share * chance
+
+
+# ------------------------------------------------------------------------------------------------------ one d20 roll
+
+
+def d20_odds(
+    rules: D20Rules,
+    kind: int,
+    *,
+    bonus: int = 0,
+    target: int = 0,
+    net: int = 0,
+    lucky: bool = False,
+    inspired: bool = False,
+    neutral: int = 0,
+) -> dict[Face, Fraction]:
+    """The chances of each kept die with its degree, for one roll of the d20s.
+
+    `kind` is one of encounter.engine.d20 (ATTACK ...), `net` the net re-rolls, `neutral` how often the whole pool may
+    be repeated while the roll fails.
+
+    >>> from encounter.engine.d20 import ATTACK, SRD
+    >>> succeeds(d20_odds(SRD, ATTACK, bonus=5, target=15, net=1))
+    Fraction(319, 400)
+    """
+    roll = D20Roll()
+    help = RollHelp()
+
+    def first(dice: Dice) -> Face:
+        help.clear()
+        help.lucky = lucky
+        help.inspired = inspired
+        return once(dice)
+
+    def again(dice: Dice) -> Face:
+        help.clear()
+        return once(dice)
+
+    def once(dice: Dice) -> Face:
+        roll.net, roll.bonus, roll.target = net, bonus, target
+        roll_d20(dice, rules, roll, help, kind)
+        return int(roll.kept), int(roll.degree)
+
+    # d20.neutral: a repetition is a new roll that forgets the one before, so the chain is unrolled from its end.
+    repetitions = min(neutral, MAX_POOL // (abs(net) + 1) - 1)
+    chances = outcomes(first)
+    if repetitions < 1:
+        return chances
+    plain = outcomes(again)
+    last = plain
+    for _ in range(repetitions - 1):
+        last = _repeated(plain, last)
+    return _repeated(chances, last)
+
+
+def _repeated(chances: Mapping[Face, Fraction], then: Mapping[Face, Fraction]) -> dict[Face, Fraction]:
+    """A roll that is made anew, with other chances, when it fails."""
+    result = {face: chance for face, chance in chances.items() if face[1] >= SUCCESS}
+    _add(result, then, 1 - sum(result.values(), Fraction(0)))
+    return result
+
+
+def succeeds(chances: Mapping[Face, Fraction]) -> Fraction:
+    """The chance of a success of any degree."""
+    return chance_of(chances, lambda face: face[1] >= SUCCESS)
+
+
+def of_degree(chances: Mapping[Face, Fraction], *degrees: int) -> Fraction:
+    """The chance of certain degrees."""
+    return chance_of(chances, lambda face: face[1] in degrees)
+
+
+def kept(chances: Mapping[Face, Fraction]) -> dict[int, Fraction]:
+    """The chances of each kept die, whatever it comes to."""
+    faces: dict[int, Fraction] = {}
+    for (face, _), chance in chances.items():
+        faces[face] = faces.get(face, Fraction(0)) + chance
+    return faces
+
+
+def roll_odds(f: Fight, c: Combatant, kind: int, facts: Facts, inspired: bool = False) -> dict[Face, Fraction]:
+    """The chances of a roll of `c` that the rules have derived into `facts`; an automatic result is certain."""
+    if facts.automatic:
+        return {(0, SUCCESS if facts.automatic > 0 else FAILURE): Fraction(1)}
+    return d20_odds(
+        f.setup.rules.d20,
+        kind,
+        bonus=facts.bonus,
+        target=facts.target_number,
+        net=facts.net,
+        lucky=c.flags & TRAIT_LUCKY != 0,
+        inspired=inspired,
+        neutral=facts.neutral,
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- position
+
+
+class Position:
+    """The fight as a scenario has it before anybody has acted, to be put back as often as an answer needs it."""
+
+    def __init__(self, encounter: Encounter) -> None:
+        self.encounter = encounter
+        self.fight: Fight = encounter.new_fight()
+        self.put_back()
+
+    def put_back(self, dice: Dice | None = None) -> Fight:
+        """The fight at its start, with these dice. Hit points that would be rolled are the printed average."""
+        f = self.fight
+        f.reset(Average(), Average(), None)
+        if f.setup.rolled_hp:
+            for c in f.combatants:
+                if c.start.max_hp < 0:
+                    c.full_max_hp = c.stat.hp
+                    f.recount(c)
+                    c.hp = c.start.hp if c.start.hp >= 0 else c.max_hp
+        if f.setup.rules.surprise_costs_turn:
+            for c in f.combatants:
+                if c.is_surprised:
+                    c.has_reaction = False
+        if dice is not None:
+            f.dice = dice
+        return f
+
+    def named(self, name: str) -> Combatant:
+        """A combatant by its name, matched without case. ValueError names the nearest."""
+        wanted = normalised(name)
+        for c in self.fight.combatants:
+            if normalised(c.name) == wanted:
+                return c
+        near = get_close_matches(wanted, [normalised(c.name) for c in self.fight.combatants], 1, 0.5)
+        hint = next((f"; did you mean {c.name}?" for c in self.fight.combatants if normalised(c.name) in near), "")
+        raise ValueError(f"nobody in this fight is called {name!r}{hint}")
+
+
+def normalised(name: str) -> str:
+    """A name as names are compared: one Unicode form, no case."""
+    return normalize("NFC", normalize("NFC", name).casefold())
+
+
+class Average(Dice):
+    """Dice for what is rolled but not asked about: each shows its average, rounded up."""
+
+    def roll(self, sides: int) -> int:
+        return (sides + 1) // 2
+
+
+# ----------------------------------------------------------------------------------------------------------- attacks
+
+
+@frozen
+class AttackOdds:
+    """What an attack comes to. `damage` is the distribution of all it deals, not capped by the target's HP."""
+
+    hit: Fraction
+    critical: Fraction  # of any kind, automatic ones included
+    minor: Fraction
+    major: Fraction
+    fumble: Fraction
+    damage: dict[int, Fraction]
+
+    @property
+    def expected_damage(self) -> Fraction:
+        return mean(self.damage)
+
+    def reaches(self, hp: int) -> Fraction:
+        """The chance that the damage comes to at least `hp`."""
+        return chance_of(self.damage, lambda amount: amount >= hp)
+
+
+def attack_odds(
+    position: Position, attacker: int, target: int, use: Use, *, made_as: int = MAIN, inspired: bool = False
+) -> AttackOdds:
+    """The odds of an attack whose facts the rules have derived into the fight's `facts` (derive_attack).
+
+    The fight is put back afterwards where the attack brings more than damage.
+    """
+    f = position.fight
+    a, t = f.combatants[attacker], f.combatants[target]
+    degrees: dict[int, Fraction] = {}
+    for (_, degree), chance in roll_odds(f, a, ATTACK, f.facts, inspired).items():
+        f.roll.degree = degree
+        judge_critical(f, t, f.facts)
+        degrees[int(f.roll.degree)] = degrees.get(int(f.roll.degree), Fraction(0)) + chance
+    hits = {degree: chance for degree, chance in degrees.items() if degree >= SUCCESS}
+    hit = sum(hits.values(), Fraction(0))
+    sneaks = may_sneak(f, a, t, use, f.facts)
+    damage: dict[int, Fraction] = {0: 1 - hit} if hit < 1 else {}
+    blows = {degree: _blow(f, a, t, use, degree, made_as, sneaks) for degree in hits}
+    more = _riders(position, attacker, target, use) if use.riders and hits else {0: Fraction(1)}
+    for degree, chance in hits.items():
+        _add(damage, together(blows[degree], more), chance)
+    return AttackOdds(
+        hit=hit,
+        critical=sum((degrees.get(degree, Fraction(0)) for degree in (CRITICAL, MINOR, MAJOR)), Fraction(0)),
+        minor=degrees.get(MINOR, Fraction(0)),
+        major=degrees.get(MAJOR, Fraction(0)),
+        fumble=degrees.get(FUMBLE, Fraction(0)),
+        damage=damage,
+    )
+
+
+def _blow(
+    f: Fight, a: Combatant, t: Combatant, use: Use, degree: int, made_as: int, sneaks: bool
+) -> dict[int, Fraction]:
+    """The damage of a hit of one degree, after resistances."""
+
+    def strike(dice: Dice) -> int:
+        f.dice = dice
+        dealt = Dealt()
+        roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
+        return int(dealt.total)
+
+    return outcomes(strike)
+
+
+def _riders(position: Position, attacker: int, target: int, use: Use) -> dict[int, Fraction]:
+    """The damage of what a hit brings beside its own, with the saves against it."""
+
+    def strike(dice: Dice) -> int:
+        f = position.put_back(dice)
+        a, t = f.combatants[attacker], f.combatants[target]
+        t.is_down = False
+        t.full_max_hp = t.max_hp = t.hp = ENDLESS_HP
+        for rider in use.riders:
+            if not t.has_left:
+                apply_rider(f, a, t, use, rider)
+        return int(a.damage_dealt)
+
+    if not any(len(rider.parts) > 0 for rider in use.riders):
+        return {0: Fraction(1)}
+    chances = outcomes(strike)
+    position.put_back()
+    return chances
+
+
+# ---------------------------------------------------------------------------------------------------------- contests
+
+
+@frozen
+class ContestOdds:
+    """What a contest comes to, from the actor's side; `minor` and `major` are wins on a 19 and a 20."""
+
+    win: Fraction
+    tie: Fraction  # the totals are equal, whoever that serves
+    minor: Fraction
+    major: Fraction
+    fumble: Fraction
+
+
+def contest_odds(f: Fight, a: Combatant, d: Combatant) -> ContestOdds:
+    """The odds of an opposed roll derived into f.facts (the actor's) and f.opposed_facts."""
+    rules = f.setup.rules.d20
+    f.facts.target_number = f.opposed_facts.target_number = -100
+    ours = kept(roll_odds(f, a, SKILL, f.facts))
+    theirs = kept(roll_odds(f, d, SKILL, f.opposed_facts))
+    win: dict[int, Fraction] = {}
+    tie = Fraction(0)
+    for own, own_chance in ours.items():
+        f.roll.kept, f.roll.total = own, own + f.facts.bonus
+        for other, other_chance in theirs.items():
+            f.opposed.kept, f.opposed.total = other, other + f.opposed_facts.bonus
+            if actor_wins(f):
+                win[own] = win.get(own, Fraction(0)) + own_chance * other_chance
+            if f.roll.total == f.opposed.total:
+                tie += own_chance * other_chance
+    return ContestOdds(
+        win=sum(win.values(), Fraction(0)),
+        tie=tie,
+        minor=win.get(rules.minor_on, Fraction(0)),
+        major=win.get(rules.major_on, Fraction(0)),
+        fumble=sum((chance for face, chance in ours.items() if face <= rules.fumbles_on), Fraction(0)),
+    )
+
+
+# -------------------------------------------------------------------------------------------------------- death saves
+
+
+@frozen
+class Fate:
+    """How death saves end: stable, dead, or awake with 1 HP; `rolls` is the mean number of saves until then."""
+
+    stable: Fraction
+    dead: Fraction
+    awake: Fraction
+    rolls: Fraction
+
+
+def death_saves(position: Position, who: int, within: int | None = None) -> Fate:
+    """The fate of somebody at 0 HP whom nobody helps or hurts, within so many saves if a number is given."""
+    start = position.put_back().combatants[who]
+    now: dict[Face, Fraction] = {(int(start.successes), int(start.failures)): Fraction(1)}
+    ended = {"stable": Fraction(0), "dead": Fraction(0), "awake": Fraction(0)}
+    steps: dict[Face, dict[Face | str, Fraction]] = {}
+    rolls = Fraction(0)
+    saves = 0
+    while now and (within is None or saves < within):
+        after: dict[Face, Fraction] = {}
+        for tally, share in now.items():
+            if tally not in steps:
+                steps[tally] = _one_death_save(position, who, tally)
+            rolls += share
+            for end, chance in steps[tally].items():
+                if isinstance(end, str):
+                    ended[end] += share * chance
+                else:
+                    after[end] = after.get(end, Fraction(0)) + share * chance
+        now = after
+        saves += 1
+    return Fate(rolls=rolls, **ended)
+
+
+def _one_death_save(position: Position, who: int, tally: Face) -> dict[Face | str, Fraction]:
+    def save(dice: Dice) -> Face | str:
+        f = position.put_back(dice)
+        c = f.combatants[who]
+        c.is_stable = False
+        f.count_death_saves(c, tally[0], tally[1])
+        death_save(f, c)
+        if c.is_dead:
+            return "dead"
+        if not c.is_down:
+            return "awake"
+        return "stable" if c.is_stable else (int(c.successes), int(c.failures))
+
+    return outcomes(save)
+
+
+def death_save_odds(f: Fight, c: Combatant) -> tuple[dict[Face, Fraction], Fraction]:
+    """The chances of one death save derived anew, and the chance that it succeeds: 10 or more, or a natural 20."""
+    prepare_death_save(f, c)
+    chances = roll_odds(f, c, DEATH_SAVE, f.facts)
+    reached = f.facts.target_number - f.facts.bonus
+    return chances, chance_of(chances, lambda face: face[0] != 1 and (face[0] == 20 or face[0] >= reached))
+
+
+# --------------------------------------------------------------------------------------------------------- initiative
+
+
+def initiative_odds(f: Fight, c: Combatant) -> dict[int, Fraction]:
+    """The chances of each initiative total of `c`, or the one its scenario fixes."""
+    if c.start.fixed_initiative > -1000:
+        return {int(c.start.fixed_initiative): Fraction(1)}
+    derive_initiative(f, c, INITIATIVE, f.facts)
+    f.facts.target_number = -1000
+    bonus = int(f.facts.bonus)
+    return {face + bonus: chance for face, chance in kept(roll_odds(f, c, INITIATIVE, f.facts)).items()}
+
+
+def acts_before(f: Fight, a: Combatant, b: Combatant) -> Fraction:
+    """The chance that `a` has its turn before `b` in each round."""
+    if len(f.setup.order) > 0:
+        order = list(f.setup.order)
+        return Fraction(order.index(a.index) < order.index(b.index))
+    if f.setup.group_initiative and a.start.group == b.start.group:
+        return Fraction(a.index < b.index)
+    ours, theirs = initiative_odds(f, _leader(f, a)), initiative_odds(f, _leader(f, b))
+    before = tie = Fraction(0)
+    for own, own_chance in ours.items():
+        for other, other_chance in theirs.items():
+            if own > other:
+                before += own_chance * other_chance
+            elif own == other:
+                tie += own_chance * other_chance
+    return before + tie * _wins_tie(f, _leader(f, a), _leader(f, b))
+
+
+def _leader(f: Fight, c: Combatant) -> Combatant:
+    """The one whose roll counts for its group: the first in the file."""
+    if not f.setup.group_initiative:
+        return c
+    return next(o for o in f.combatants if o.start.group == c.start.group)
+
+
+def _wins_tie(f: Fight, a: Combatant, b: Combatant) -> Fraction:
+    if a.start.fixed_initiative > -1000 and b.start.fixed_initiative > -1000:
+        return Fraction(a.index < b.index)
+    ahead = int(a.stat.initiative - b.stat.initiative)
+    if f.setup.ties == BY_MODIFIER and ahead != 0:
+        return Fraction(ahead > 0)
+    if f.setup.ties == REROLL_TIES:  # both roll again with their modifiers until one is higher
+        higher = sum(own + ahead > other for own in range(1, 21) for other in range(1, 21))
+        lower = sum(own + ahead < other for own in range(1, 21) for other in range(1, 21))
+        return Fraction(higher, higher + lower)
+    return Fraction(1, 2)
+
+
+def turn_orders(f: Fight) -> dict[tuple[str, ...], Fraction]:
+    """The chance of each order of turns among a few who roll alone and settle ties by a plain roll-off.
+
+    A roll-off repeated until it decides is a uniformly random order of those who tie. Meant for four at most.
+    """
+    totals: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for c in f.combatants:
+        own = initiative_odds(f, c)
+        totals = {(*key, total): share * chance for key, share in totals.items() for total, chance in own.items()}
+    orders: dict[tuple[str, ...], Fraction] = {}
+    for key, share in totals.items():
+        fitting = [
+            order
+            for order in permutations(range(len(key)))
+            if all(key[one] >= key[other] for one, other in pairwise(order))
+        ]
+        for order in fitting:
+            names = tuple(f.combatants[place].name for place in order)
+            orders[names] = orders.get(names, Fraction(0)) + share / len(fitting)
+    return orders
