@@ -11,9 +11,10 @@ SOURCE = Path(__file__).resolve().parent.parent / "encounter"
 # From the ground up; a module may use its own row and the rows under it. A package stands for all that is in it.
 ENGINE = [
     ["d20", "dice"],
-    ["encounter", "tables", "effect", "creature", "sight", "board"],
+    ["tables", "effect", "creature", "sight", "board"],
     ["tactic", "chance", "fight", "journal"],
     ["rules", "tactics"],
+    ["encounter"],
 ]
 LAYERS = [
     *[[f"encounter.engine.{name}" for name in row] for row in ENGINE],
