@@ -4,6 +4,7 @@ In the project root `pytest` tests the installed package and `python -m pytest` 
 folder on the path, the first does not, and no setting of ours may. Doctests join in where the source is tested.
 """
 
+from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -67,6 +68,23 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.doctestmodules = True
         if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
             config.args.append(str(SOURCE))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that claims clauses and takes `rules` runs under each edition of its claims (see clauses.py)."""
+    claimant = getattr(metafunc.function, "claimant", None)
+    if claimant is not None and "rules" in metafunc.fixturenames:
+        metafunc.parametrize("rules", claimant.editions)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Scripted dice must all have fallen when a test is over (see table.py)."""
+    from table import OPEN, finish_tables
+
+    OPEN.clear()
+    yield
+    finish_tables()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -25,8 +25,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from clauses import hear, ruleset_in_force
 from encounter.engine.creature import DAMAGE_TYPES, SIZES, SKILLS
 from encounter.engine.encounter import Encounter
 from encounter.engine.rules.editions import RULESETS
@@ -34,6 +35,9 @@ from encounter.odds import Position
 from encounter.scenario.checking import load
 from encounter.scenario.compiler import compile
 from encounter.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from table import Table
 
 WEAPONS: dict[str, dict[str, Any]] = {
     "longsword": {"reach": "5 ft", "damage": "1d8+3 slashing", "properties": ["versatile"]},
@@ -65,7 +69,7 @@ class Scene:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.encounter: Encounter = compile(scenario)
+        self.encounter: Encounter = compile(scenario, ruleset=ruleset_in_force(scenario.ruleset))
 
     @property
     def position(self) -> Position:
@@ -76,13 +80,23 @@ class Scene:
         """What applies to one roll, and its odds."""
         from encounter.explaining import explain_roll
 
-        return explain_roll(self.encounter, attacker, target, **asked)
+        return self._heard(explain_roll(self.encounter, attacker, target, **asked))
 
     def move(self, mover: str, to: str, **asked: Any) -> dict[str, Any]:
         """A way, its cost, and whom it provokes."""
         from encounter.explaining import explain_move
 
-        return explain_move(self.encounter, mover, to, **asked)
+        return self._heard(explain_move(self.encounter, mover, to, **asked))
+
+    def table(self, dice: Sequence[int] = ()) -> "Table":
+        """The fight on a table, to be played by script (see table.py)."""
+        from table import Table
+
+        return Table(self.encounter, dice)
+
+    def _heard(self, said: dict[str, Any]) -> dict[str, Any]:
+        hear(self.encounter.ruleset, said)
+        return said
 
     def chance(self, attacker: str, target: str | None = None, **asked: Any) -> Fraction:
         """The chance of success as the fraction it is, the denominator up to a million."""
