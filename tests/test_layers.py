@@ -10,7 +10,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "encounter"
 
 # From the ground up; a module may use its own row and the rows under it. A package stands for all that is in it.
 ENGINE = [
-    ["d20", "dice"],
+    ["d20", "dice", "bits"],
     ["tables", "effect", "creature", "sight", "board"],
     ["tactic", "chance", "fight", "journal"],
     ["rules", "tactics"],

@@ -8,6 +8,7 @@ summed; the floats inside are added in a fixed order.
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of
 from encounter.engine.d20 import D20Rules
 from encounter.engine.tables import (
     LEAST_NEEDED,
@@ -85,7 +86,7 @@ def part_distribution(part: DamagePart, times: i64, extra_die: bool, less: i64) 
 
 def withstood(spread: list[float], type: i64, profile: vec[i64]) -> list[float]:
     """A distribution after immunity, resistance and vulnerability of a defence profile."""
-    bit: i64 = 1 << type
+    bit = bit_of(type)
     result: list[float] = [0.0] * (2 * len(spread) + 1)
     for amount in range(len(spread)):
         dealt = amount

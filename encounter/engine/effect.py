@@ -11,6 +11,8 @@ from attrs import evolve, frozen
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of
+
 # ------------------------------------------------------------------------------------------ what a clause bears on
 ATTACKS_BY: Final = "attacks by"
 ATTACKS_AGAINST: Final = "attacks against"
@@ -210,7 +212,7 @@ class ClauseBits:
                 raise ValueError("an encounter can hold at most 62 different clauses of one sign")
             names.append(id)
             self.group_of[("+" if helps else "-") + id] = group
-        return 1 << names.index(id)
+        return bit_of(names.index(id))
 
     def ids(self, mask: int, helps: bool) -> list[str]:
         """The clause ids of a mask, in the order of their bits."""
@@ -226,7 +228,7 @@ class ClauseBits:
             mask = 0
             for place, other in enumerate(names):
                 if self.group_of[sign + other] == self.group_of[sign + name]:
-                    mask |= 1 << place
+                    mask |= bit_of(place)
             masks.append(mask)
         return masks
 

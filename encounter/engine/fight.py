@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.d20 import DEGREES, D20Roll, RollHelp
 from encounter.engine.dice import Dice
@@ -51,7 +52,7 @@ class Combatant:
 
     def __init__(self, start: Start) -> None:
         self.index: i64 = start.index
-        self.bit: i64 = 1 << start.index
+        self.bit: i64 = bit_of(start.index)
         self.name: str = start.name
         self.side: i64 = start.side
         self.stat: Stat = start.stat

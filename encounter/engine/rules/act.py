@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of
 from encounter.engine.d20 import CHECK, FAILURE, SKILL, SUCCESS
 from encounter.engine.effect import (
     INCAPACITATED,
@@ -130,7 +131,7 @@ def judge_place(c: Combatant, option: i64, weapon: i64) -> i64:
 def _begin_sequence(c: Combatant, option: i64, place: i64) -> None:
     c.budget &= ~ACTION
     c.sequence = option
-    c.sequence_made |= 1 << place
+    c.sequence_made |= bit_of(place)
 
 
 def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -151,7 +152,9 @@ def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
 
 
 def _remember_light(f: Fight, c: Combatant, use: Use) -> None:
-    """An attack with a light weapon opens the bonus attack with another one."""
+    """An attack of the Attack action with a light weapon opens the bonus attack with another one."""
+    if not (c.stat.sequences[c.sequence].is_attack_action or f.setup.rules.multiattack_is_attack):
+        return
     if use.flags & LIGHT and c.light_weapon < 0:
         if use.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee:
             c.light_weapon = use.weapon_index

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import BY, CRITICAL_NEAR, HELD, TRAIT_SNEAK_ATTACK, Ongoing
@@ -98,7 +99,7 @@ def spend_weapon(a: Combatant, use: Use) -> None:
     if use.ammunition >= 0:
         a.supplies[use.ammunition] -= 1
     if use.flags & LOADING:
-        a.loading_used |= 1 << use.weapon_index
+        a.loading_used |= bit_of(use.weapon_index)
 
 
 def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> bool:

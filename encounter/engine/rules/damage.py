@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice
 from encounter.engine.effect import RESISTS_ALL
@@ -21,7 +22,7 @@ def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
 
 def withstand(t: Combatant, type: i64, amount: i64) -> i64:
     """What reaches the target of `amount` of one type: immunity, then resistance (halved), then vulnerability."""
-    bit: i64 = 1 << type
+    bit = bit_of(type)
     if t.stat.immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
         return 0
     if t.stat.resist & bit or t.flags & RESISTS_ALL:

@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
 from encounter.engine.fight import MAX_UNITS, Combatant, Fight, Pass, Paths
@@ -177,6 +178,18 @@ def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) 
     around = Pass()
     passing(f, c, around)
     held = held_by(f, c) if drags else 0
+    if not held:
+        return _judge_steps(f, c, path, length, around, 0)
+    # Where the dragged lie changes with every step: walk in thought, then put everybody back.
+    squares: list[int] = [o.square for o in f.combatants]
+    judged = _judge_steps(f, c, path, length, around, held)
+    for o in f.combatants:
+        if (held | c.bit) & o.bit:
+            f.relocate(o, squares[o.index])
+    return judged
+
+
+def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pass, held: i64) -> i64:
     weight = drag_weight(f, c, held) if held else 0
     left = movement_left_ft(f, c, weight) // 5
     exits = f.setup.board.exits_of(c.n)
@@ -196,6 +209,10 @@ def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) 
         left -= step_units(f, c, to, d, odd, bodies, around.slow, weight)
         if left < 0:
             return SPEED_SHORT
+        if held:
+            if not _bring_along(f, c, at, to, held, False):
+                return PATH_NONE
+            f.relocate(c, to)
         if d >= FIRST_DIAGONAL:
             odd = 1 - odd
         at = to
@@ -220,31 +237,28 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     while step < length:
         to = path[step]
         start = c.square
-        if not c.is_disengaged and strikers_near(f, c):
+        held = held_by(f, c) if drags else 0
+        units = next_step_units(f, c, around, to, held)
+        if units >= 0 and not c.is_disengaged and strikers_near(f, c):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
             cost = 0
-            strike_at_leaver(f, c, start, to)
+            strike_at_leaver(f, c, start, to, held)
             if not c.is_in or c.speed_ft == 0 or c.square != start:
                 reached = False
                 break
-        passing(f, c, around)
-        held = held_by(f, c) if drags else 0
-        weight = drag_weight(f, c, held) if held else 0
-        d = direction_of(f, start, to)
-        bodies = bodies_on(f, c, to) & ~held
-        units = step_units(f, c, to, d, c.odd_diagonals, bodies, around.slow, weight)
-        if bodies & around.closed or movement_left_ft(f, c, weight) < 5 * units:
+            held = held_by(f, c) if drags else 0
+            units = next_step_units(f, c, around, to, held)
+        if units < 0:
             reached = False
             break
-        if held and not _drag(f, c, start, to, held):
-            reached = False
-            break
-        if held and weight < 0:
-            c.has_dragged = True
+        if held:
+            _bring_along(f, c, start, to, held, True)
+            if drag_weight(f, c, held) < 0:
+                c.has_dragged = True
         f.relocate(c, to)
         c.spent_ft += 5 * units
-        if d >= FIRST_DIAGONAL:
+        if direction_of(f, start, to) >= FIRST_DIAGONAL:
             c.odd_diagonals = 1 - c.odd_diagonals
         entered.append(to)
         cost += units
@@ -259,6 +273,22 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     return reached
 
 
+def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) -> i64:
+    """Units that the next step of a walk costs as things are now, -1 when it cannot be taken any more."""
+    passing(f, c, around)
+    weight = drag_weight(f, c, held) if held else 0
+    bodies = bodies_on(f, c, to) & ~held
+    d = direction_of(f, c.square, to)
+    units = step_units(f, c, to, d, c.odd_diagonals, bodies, around.slow, weight)
+    if bodies & around.closed or movement_left_ft(f, c, weight) < 5 * units:
+        return -1
+    if c.flags & FEARS and steps_closer_to_fear(f, c, c.square, to):
+        return -1
+    if held and not may_bring_along(f, c, c.square, to, held):
+        return -1
+    return units
+
+
 def strikers_near(f: Fight, c: Combatant) -> bool:
     """Whether any enemy could have a reaction for a step of `c`: a quick look before the careful one."""
     mask = f.setup.enemies[c.index] & f.able
@@ -271,8 +301,18 @@ def strikers_near(f: Fight, c: Combatant) -> bool:
     return False
 
 
-def _drag(f: Fight, c: Combatant, start: i64, to: i64, held: i64) -> bool:
-    """Bring everybody who is held along for one step; False when one of them has nowhere to go."""
+def may_bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64) -> bool:
+    """Whether everybody who is held finds a place when `c` steps from `start` to `to`."""
+    squares: list[int] = [o.square for o in f.combatants]
+    has_room = _bring_along(f, c, start, to, held, False)
+    for o in f.combatants:
+        if held & o.bit:
+            f.relocate(o, squares[o.index])
+    return has_room
+
+
+def _bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64, writes: bool) -> bool:
+    """Move everybody who is held along for one step, one after the other; False when one has nowhere to go."""
     for o in f.combatants:
         if held & o.bit:
             square = drag_square(f, c, start, to, o)
@@ -280,7 +320,8 @@ def _drag(f: Fight, c: Combatant, start: i64, to: i64, held: i64) -> bool:
                 return False
             if square != o.square:
                 f.relocate(o, square)
-                f.note_move(o, [square], 0, c.index, [])
+                if writes:
+                    f.note_move(o, [square], 0, c.index, [])
     return True
 
 
@@ -483,15 +524,6 @@ def _grown(table: vec[i64], size: i64) -> vec[i64]:
         larger[at] = table[at]
         at += 1
     return larger
-
-
-def bit_count(mask: i64) -> i64:
-    """How many bits are set."""
-    count: i64 = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def mark_threats(f: Fight, c: Combatant, paths: Paths, threats: i64, strikers: i64) -> None:

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.bits import first_of
 from encounter.engine.effect import INCAPACITATED, SIGHTLESS, UNAWARE, UNSEEABLE
 from encounter.engine.fight import Combatant, Fight
 from encounter.engine.sight import DARK, THREE_QUARTERS, TOTAL
@@ -110,17 +111,6 @@ def bodies_near(f: Fight, square: i64, n: i64) -> i64:
             at += 1
         y += 1
     return mask
-
-
-def first_of(mask: i64) -> i64:
-    """Index of the lowest bit of a mask, -1 of an empty one."""
-    if mask == 0:
-        return -1
-    at: i64 = 0
-    while mask & 1 == 0:
-        mask >>= 1
-        at += 1
-    return at
 
 
 def enemy_in_close_combat(f: Fight, a: Combatant) -> i64:

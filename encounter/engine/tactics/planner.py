@@ -20,6 +20,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of, first_of
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CHARMED,
@@ -68,7 +69,7 @@ from encounter.engine.rules.movement import (
     search_further,
     trace,
 )
-from encounter.engine.rules.perception import first_of, located, may_hide, sees
+from encounter.engine.rules.perception import located, may_hide, sees
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.tables import ANY_TARGET, ARCHER, GUARD, IGNORE_FALLEN, SKIRMISHER, Setup, Use
 from encounter.engine.tactics.still import best_strike
@@ -196,7 +197,7 @@ class Planner(Decider):
         if c.sequence < 0:
             return c.budget & ACTION != 0
         sequence = c.stat.sequences[c.sequence]
-        return c.sequence_made != (1 << sequence.length) - 1
+        return c.sequence_made != bit_of(sequence.length) - 1
 
     # ------------------------------------------------------------------------------------------------ weighing
 
@@ -407,10 +408,11 @@ class Planner(Decider):
         threats: i64 = 0
         strikers: i64 = 0
         enemies = f.setup.enemies[c.index] & f.able
+        held = held_by(f, c)  # whoever is dragged along is not left behind
         for o in f.combatants:
             if enemies & o.bit and o.stat.strike_reach_ft > 0:
                 threats |= o.bit
-                if o.has_reaction and not c.is_disengaged and sees(f, o, c):
+                if o.has_reaction and not c.is_disengaged and not held & o.bit and sees(f, o, c):
                     strikers |= o.bit
         mark_threats(f, c, f.paths, threats, strikers)
 

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of
 from encounter.engine.effect import INCAPACITATED
 from encounter.engine.fight import ATTACK_WITH, END_TURN, NO_REACTION, Combatant, Decider, Fight, Intent
 from encounter.engine.rules.act import judge_place
@@ -26,7 +27,7 @@ class Still(Decider):
             target = _next_target(fight, c, tried)
             if target < 0:
                 return
-            tried |= 1 << target
+            tried |= bit_of(target)
             place: i64 = 0
             for use in c.stat.uses:
                 if judge_place(c, option, use.weapon_index) >= 0:

@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from encounter.engine.bits import bit_of, first_of
 from encounter.engine.chance import clamped_needed, odds_of
 from encounter.engine.d20 import ATTACK
 from encounter.engine.effect import (
@@ -36,7 +37,7 @@ from encounter.engine.effect import (
 from encounter.engine.fight import GRAPPLE, SHOVE_PUSH, Combatant, Facts, Fight
 from encounter.engine.rules.forced import has_floor, push_square
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
-from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat, first_of
+from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat
 from encounter.engine.rules.reasons import apply_rulings, combine, count_helpers, derive_attack
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.sight import NONE, TOTAL
@@ -565,7 +566,7 @@ def mask_of_same(sequence: Sequence, done: i64, at: i64, weapon: i64) -> i64:
     mask: i64 = 0
     while at < sequence.length:
         if not (done >> at) & 1 and sequence.weapons[at] == weapon:
-            mask |= 1 << at
+            mask |= bit_of(at)
         at += 1
     return mask
 
