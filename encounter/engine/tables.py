@@ -337,6 +337,7 @@ class Rulebook:
         self.grapple_is_save: bool = False
         self.opportunity_unarmed_options: bool = False
         self.light_needs_melee: bool = True
+        self.multiattack_is_attack: bool = False
         self.drag_halves_speed: bool = True
         self.drag_free_tiny: bool = False
         self.ally_space_slows: bool = True

@@ -192,6 +192,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.drag_free_tiny = rules.drag_free_tiny
     book.ally_space_slows = rules.ally_space_slows
     book.tiny_space_free = rules.tiny_space_free
+    book.multiattack_is_attack = rules.multiattack_is_attack
     book.pass_incapacitated = rules.pass_incapacitated
     book.end_in_space_prone = rules.end_in_space_prone
     book.knock_out_hp = rules.knock_out_hp

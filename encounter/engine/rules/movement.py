@@ -239,7 +239,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
         start = c.square
         held = held_by(f, c) if drags else 0
         units = next_step_units(f, c, around, to, held)
-        if units >= 0 and not c.is_disengaged and strikers_near(f, c):
+        if units >= 0 and not c.is_disengaged and strikers_near(f, c, to, held):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
             cost = 0
@@ -289,14 +289,15 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
     return units
 
 
-def strikers_near(f: Fight, c: Combatant) -> bool:
-    """Whether any enemy could have a reaction for a step of `c`: a quick look before the careful one."""
-    mask = f.setup.enemies[c.index] & f.able
+def strikers_near(f: Fight, c: Combatant, to: i64, held: i64) -> bool:
+    """Whether a step takes `c` farther from any enemy that could answer: a quick look before the careful one."""
+    mask = f.setup.enemies[c.index] & f.able & ~held
     board = f.setup.board
     for o in f.combatants:
         if mask & o.bit and o.has_reaction:
             reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
-            if board.distance_ft(o.square, o.n, c.square, c.n) <= reach:
+            apart = board.distance_ft(o.square, o.n, c.square, c.n)
+            if apart <= reach and board.distance_ft(o.square, o.n, to, c.n) > apart:
                 return True
     return False
 

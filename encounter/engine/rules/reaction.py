@@ -68,22 +68,28 @@ def provocation(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -
         leaves = can_strike(f, o, mover, start, to, use)
     if not leaves:
         return REACH_KEPT
-    if not o.has_reaction:
-        return IS_SURPRISED if o.is_surprised and f.setup.rules.surprise_costs_turn else NO_REACTION_LEFT
+    is_surprised = o.is_surprised and f.setup.rules.surprise_costs_turn
+    if not o.has_reaction and not is_surprised:
+        return NO_REACTION_LEFT
     if not sees(f, o, mover):
         return UNSEEN_MOVER
     if not o.can_act:
         return CANNOT_REACT
     if is_charmed_by(o, mover):
         return CHARMED_BY_MOVER
+    if is_surprised:
+        return IS_SURPRISED
     if behind_total_cover(f, o, mover):
         return MOVER_COVERED
     return PROVOKES
 
 
-def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64) -> None:
-    """Let every enemy that may strike do so, in initiative order, until the mover stops (D-10)."""
-    enemies = f.setup.enemies[mover.index] & f.able
+def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64, dragged: i64) -> None:
+    """Let every enemy that may strike do so, in initiative order, until the mover stops (D-10).
+
+    Whoever the mover drags comes along, so that it is not left behind: for it no reach is left.
+    """
+    enemies = f.setup.enemies[mover.index] & f.able & ~dragged
     for o in f.order if len(f.order) > 0 else f.combatants:
         if not enemies & o.bit or not o.is_on_map or not o.has_reaction:
             continue

@@ -39,6 +39,7 @@ class Ruleset:
     hidden_is_invisible: bool  # a hidden creature has the Invisible condition
     grapple_is_save: bool  # the target saves against 8 + STR + PB; else a contest of Athletics
     opportunity_unarmed_options: bool  # an opportunity attack may grapple or shove
+    multiattack_is_attack: bool  # Multiattack is used within the Attack action (161); else it is an action of its own
     light_needs_melee: bool  # both weapons of two-weapon fighting are light melee weapons
 
     # Attacks (61 to 76)

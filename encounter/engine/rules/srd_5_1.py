@@ -229,6 +229,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     grapple_is_save=False,
     opportunity_unarmed_options=False,
     light_needs_melee=True,
+    multiattack_is_attack=False,
     heavy_asks_size=True,
     lance_near=True,
     drag_halves_speed=True,

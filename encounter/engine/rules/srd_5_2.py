@@ -84,6 +84,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     hidden_is_invisible=True,
     grapple_is_save=True,
     opportunity_unarmed_options=True,
+    multiattack_is_attack=True,
     light_needs_melee=False,
     heavy_asks_size=False,
     lance_near=False,
