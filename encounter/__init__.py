@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from encounter.engine.dice import ScriptedDice
-    from encounter.odds import explain
+    from encounter.explaining import explain
     from encounter.scenario import Encounter, Outcome, Scenario, compile, load
     from encounter.trials import Estimate, batch
 
@@ -28,7 +28,7 @@ _HOMES = {
     "load": "encounter.scenario",
     "compile": "encounter.scenario",
     "batch": "encounter.trials",
-    "explain": "encounter.odds",
+    "explain": "encounter.explaining",
     "Scenario": "encounter.scenario",
     "Encounter": "encounter.scenario",
     "Outcome": "encounter.scenario",

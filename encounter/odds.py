@@ -203,10 +203,14 @@ def roll_odds(f: Fight, c: Combatant, kind: int, facts: Facts, inspired: bool = 
 
 
 class Position:
-    """The fight as a scenario has it before anybody has acted, to be put back as often as an answer needs it."""
+    """The fight as a scenario has it before anybody has acted, to be put back as often as an answer needs it.
+
+    `arrange` is done to the fight each time, for positions that come a little later.
+    """
 
     def __init__(self, encounter: Encounter) -> None:
         self.encounter = encounter
+        self.arrange: Callable[[Fight], None] | None = None
         self.fight: Fight = encounter.new_fight()
         self.put_back()
 
@@ -224,17 +228,22 @@ class Position:
             for c in f.combatants:
                 if c.is_surprised:
                     c.has_reaction = False
+        if self.arrange is not None:
+            self.arrange(f)
         if dice is not None:
             f.dice = dice
         return f
 
+    def find(self, name: str) -> Combatant | None:
+        """A combatant by its name, None where nobody is called so."""
+        wanted = normalised(name)
+        return next((c for c in self.fight.combatants if normalised(c.name) == wanted), None)
+
     def named(self, name: str) -> Combatant:
         """A combatant by its name, matched without case. ValueError names the nearest."""
-        wanted = normalised(name)
-        for c in self.fight.combatants:
-            if normalised(c.name) == wanted:
-                return c
-        near = get_close_matches(wanted, [normalised(c.name) for c in self.fight.combatants], 1, 0.5)
+        if (found := self.find(name)) is not None:
+            return found
+        near = get_close_matches(normalised(name), [normalised(c.name) for c in self.fight.combatants], 1, 0.5)
         hint = next((f"; did you mean {c.name}?" for c in self.fight.combatants if normalised(c.name) in near), "")
         raise ValueError(f"nobody in this fight is called {name!r}{hint}")
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from encounter.cli.common import (
     ANSWERED,
     add_common,
+    compiled,
     emit,
     load_scenario,
     one_of,
@@ -34,9 +35,9 @@ ACTIONS: Final = (
 )
 ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
 OCCASIONS: Final = ("main", "extra", "opportunity", "reaction")
-OF_ROLLS: Final = ("target", "attack", "action", "ability", "skill", "dc", "occasion", "shove", "spend")
+OF_ROLLS: Final = ("target", "attack", "action", "ability", "skill", "dc", "made_as", "shove", "spend")
 OF_MOVES: Final = ("via", "with_action", "crawl", "release", "forced")
-SPELLED: Final = {"occasion": "--as", "target": "TARGET"}
+SPELLED: Final = {"made_as": "--as", "target": "TARGET"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rolls.add_argument("--dc", type=whole_number(0), metavar="INT", help="the number to reach")
     rolls.add_argument(
         "--as",
-        dest="occasion",
+        dest="made_as",
         type=one_of("occasion", OCCASIONS),
         metavar="OCCASION",
         help=f"when it is made: {', '.join(OCCASIONS)}",
@@ -94,7 +95,8 @@ def run(args: argparse.Namespace) -> int:
             name = SPELLED.get(option, "--" + option.replace("_", "-"))
             refuse(f"{name} belongs to a roll, --to explains a move" if is_move else f"{name} needs --to")
     scenario = load_scenario(args, args.places, args.states)
-    from encounter.explain import explain_move, explain_roll
+    words = words_for(args, scenario)
+    from encounter.explaining import explain_move, explain_roll
 
     asked: dict[str, Any] = (
         {
@@ -107,11 +109,14 @@ def run(args: argparse.Namespace) -> int:
             "forced": args.forced,
         }
         if is_move
-        else {"attacker": args.attacker, **{option: getattr(args, option) for option in OF_ROLLS}}
+        else {
+            "attacker": args.attacker,
+            **{option: getattr(args, option) for option in OF_ROLLS if getattr(args, option) is not None},
+        }
     )
     ask = explain_move if is_move else explain_roll
     try:
-        result = ask(scenario, **asked)
+        result = ask(compiled(args, scenario), **asked, words=words.clause)
     except ValueError as error:  # a name, a square or a combination that cannot be
         refuse(str(error), "explain", file=str(args.file))
     if args.json:
@@ -119,7 +124,6 @@ def run(args: argparse.Namespace) -> int:
         return ANSWERED
     from encounter.report.tables import explained_move, explained_roll
 
-    words = words_for(args, scenario)
     picture = explained_move(result, words) if is_move else explained_roll(result, words)
     output(args).print(picture.render())
     return ANSWERED

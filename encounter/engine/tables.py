@@ -306,6 +306,7 @@ class Core:
         self.help_attack: i64 = 0
         self.help_check: i64 = 0
         self.flanking: i64 = 0
+        self.inspiration: i64 = 0
         self.gm_advantage: i64 = 0
         self.dodge_save: i64 = 0
         self.invisible_initiative: i64 = 0

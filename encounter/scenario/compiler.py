@@ -102,6 +102,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.help_attack = bit("help.attack", True, "HELP")
     core.help_check = bit("help.check", True, "HELP")
     core.flanking = bit("flanking", True, "FLANK")
+    core.inspiration = bit("inspiration", True, "INSPIRATION")
     core.gm_advantage = bit("gm.advantage", True, "GM")
     core.dodge_save = bit("dodge.save", True, "DODGE")
     core.unseen_target = bit("unseen.target", False, "UNSEEN-T")

@@ -208,20 +208,20 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What `explain` asks of the engine; the answers are empty but for what was asked."""
     questions: list[dict[str, Any]] = []
 
-    def explain_roll(scenario: Any, **arguments: Any) -> dict[str, Any]:
+    def explain_roll(encounter: Any, words: Any, **arguments: Any) -> dict[str, Any]:
         questions.append(arguments)
         if arguments["attacker"] == "Nobody":
             raise ValueError("there is no combatant named Nobody")
-        return {"attacker": arguments["attacker"], "target": arguments["target"], "action": "attack", "legal": True}
+        return {"attacker": arguments["attacker"], "target": arguments.get("target"), "action": "attack", "legal": True}
 
-    def explain_move(scenario: Any, **arguments: Any) -> dict[str, Any]:
+    def explain_move(encounter: Any, words: Any, **arguments: Any) -> dict[str, Any]:
         questions.append(arguments)
         return {"mover": arguments["mover"], "to": arguments["to"], "path": [], "legal": True}
 
-    module = ModuleType("encounter.explain")
+    module = ModuleType("encounter.explaining")
     module.explain_roll = explain_roll  # type: ignore[attr-defined]
     module.explain_move = explain_move  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "encounter.explain", module)
+    monkeypatch.setitem(sys.modules, "encounter.explaining", module)
     return questions
 
 
@@ -236,13 +236,7 @@ def test_explain_asks_about_a_roll(capsys: Captured, asked: list[dict[str, Any]]
             "attacker": "Marn",
             "target": "Goblin 1",
             "attack": "javelin (thrown)",
-            "action": None,
-            "ability": None,
-            "skill": None,
-            "dc": None,
-            "occasion": "opportunity",
-            "shove": None,
-            "spend": None,
+            "made_as": "opportunity",
         }
     ] == asked
 

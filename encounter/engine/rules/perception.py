@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from encounter.engine.bits import first_of
 from encounter.engine.effect import INCAPACITATED, SIGHTLESS, UNAWARE, UNSEEABLE
 from encounter.engine.fight import Combatant, Fight
-from encounter.engine.sight import DARK, THREE_QUARTERS, TOTAL
+from encounter.engine.sight import DARK, DIM, THREE_QUARTERS, TOTAL
 
 
 def distance_ft(f: Fight, x: Combatant, y: Combatant) -> i64:
@@ -63,6 +63,19 @@ def _sees_hard(f: Fight, x: Combatant, y: Combatant) -> bool:
     if f.setup.lit or has_truesight:
         return True
     return light_at(f, y) != DARK or apart <= x.stat.darkvision_ft
+
+
+def in_dim_light(f: Fight, x: Combatant, y: Combatant) -> bool:
+    """Whether X sees Y only dimly: in undergrowth, in dim light, or in darkness that darkvision turns into it."""
+    setup = f.setup
+    if setup.board.lightly_obscured[y.square]:
+        return True
+    if len(setup.light) == 0:
+        return False
+    level = light_at(f, y)
+    if distance_ft(f, x, y) <= x.stat.darkvision_ft:
+        return level == DARK
+    return level == DIM
 
 
 def would_see_unhidden(f: Fight, x: Combatant, y: Combatant) -> bool:

@@ -12,6 +12,7 @@ REROLL: Final[Ruleset] = evolve(
     name="reroll",
     title="Re-roll system",
     parent="srd-5.1",
+    clauses=SRD_5_1.clauses - {"inspiration"},
     rerolls_stack=True,
     natural_20_hits=False,
     natural_1_misses=False,

@@ -190,6 +190,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "help.attack",
         "help.check",
         "flanking",
+        "inspiration",
         "dodge",
         "dodge.save",
         "range.long",

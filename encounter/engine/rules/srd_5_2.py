@@ -76,7 +76,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT, "TRAIT:blood frenzy"),)),
         Effect("luck", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
     ),
-    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance"} | {"surprised.initiative"},
+    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"} | {"surprised.initiative"},
     surprise_costs_turn=False,
     help_names_ally=False,
     hide_dc=15,

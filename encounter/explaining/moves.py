@@ -1,0 +1,483 @@
+"""One move: its way, what it costs, and whose reach it leaves.
+
+The way is the cheapest, then the one that provokes the fewest, then the smallest when its squares are compared in
+order. The search keeps a label for each square, diagonal parity, set of provoked enemies and place of whoever is
+dragged, so that the answer is exact; what a step costs, who may strike and where the dragged go is asked of the rules.
+"""
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from attrs import frozen
+
+from encounter.engine.bits import bit_count
+from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, square_name
+from encounter.engine.effect import INCAPACITATED, TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE
+from encounter.engine.encounter import Encounter
+from encounter.engine.fight import ACTION, BONUS, NO_REACTION, Combatant, Fight, Pass
+from encounter.engine.rules.attack import OPPORTUNITY
+from encounter.engine.rules.contest import hold_on
+from encounter.engine.rules.forced import drag_square
+from encounter.engine.rules.legal import (
+    ACTION_USED,
+    FEARED_CLOSER,
+    IS_INCAPACITATED,
+    LEGAL,
+    PATH_NONE,
+    SPEED_IS_ZERO,
+    SPEED_SHORT,
+    SQUARE_OCCUPIED,
+    judge_attack,
+)
+from encounter.engine.rules.movement import (
+    bodies_on,
+    drag_weight,
+    held_by,
+    judge_standing,
+    may_end,
+    movement_left_ft,
+    passing,
+    stand_up,
+    step_units,
+    steps_closer_to_fear,
+)
+from encounter.engine.rules.reaction import PROVOKES, REACH_KEPT, WHY_NOT, can_strike, provocation
+from encounter.engine.rules.reasons import derive_attack
+from encounter.engine.tables import Use
+from encounter.explaining.telling import (
+    Json,
+    Words,
+    illegal_told,
+    position_of,
+    roll_told,
+    spelled_out,
+    square_called,
+    standing,
+)
+from encounter.odds import AttackOdds, Position, attack_odds
+from encounter.scenario.model import Scenario
+
+WITH_ACTIONS: Final = {"dash": TRAIT_BONUS_DASH, "disengage": TRAIT_BONUS_DISENGAGE}
+FORCED: Final = "forced"
+
+# Where a walker is: how many waypoints are behind it, its square, the parity of its diagonals, whom it has provoked,
+# and the squares of those it drags.
+Place = tuple[int, int, int, int, tuple[int, ...]]
+
+
+@frozen
+class Step:
+    """A step of a way: from where, to where, and where the dragged stand before it."""
+
+    start: int
+    to: int
+    held: tuple[int, ...]
+
+
+@frozen
+class Way:
+    """A way found: its steps, its cost in units of 5 ft, where the dragged end."""
+
+    steps: tuple[Step, ...]
+    units: int
+    held: tuple[int, ...]
+
+
+def explain_move(
+    encounter: Encounter | Scenario,
+    mover: str,
+    to: str,
+    *,
+    via: Sequence[str] = (),
+    with_action: str | None = None,
+    crawl: bool = False,
+    release: Sequence[str] = (),
+    forced: bool = False,
+    words: Words = spelled_out,
+) -> Json:
+    """The way of `mover` to a square, its cost and whom it provokes: the JSON of `encounter explain --to`.
+
+    `via` names squares on the way in order; `with_action` is dash or disengage; `crawl` keeps a prone mover prone;
+    `release` names whom it lets go of first; `forced` moves it by another's doing. ValueError for what is not there
+    or does not go together.
+    """
+    if with_action is not None and with_action not in WITH_ACTIONS:
+        raise ValueError(f"{with_action!r} is no action for a move ({', '.join(WITH_ACTIONS)})")
+    if forced and (with_action or crawl or release):
+        raise ValueError("a forced move is made with no action and no choice of the mover")
+    position = position_of(encounter)
+    f = position.fight
+    c = standing(position.named(mover))
+    stops = [square_called(f, name) for name in (*via, to)]
+    start = Beginning(position, c, with_action, crawl, release, forced)
+    ground = start.ground
+    way = None
+    if stops != [c.square]:
+        way, found = find_way(f, c, stops, forced)
+        ground = first_ground(ground, found, LEGAL if way is None or forced else start.affords(way))
+    provokes, spared = reactions(start, way, forced, words)
+    weight = 0 if forced else start.weight
+    in_force = int(c.speed_ft) // 2 if weight < 0 else int(c.speed_ft)
+    cost: int | None = None
+    if way is not None or stops == [c.square]:
+        units = way.units if way is not None else 0
+        cost = 0 if forced else (units * 5) // (2 if weight < 0 else 1) + (in_force // 2 if start.stands else 0)
+    width = f.setup.board.width
+    return {
+        "mover": c.name,
+        "to": square_name(width, stops[-1]),
+        "path": [square_name(width, step.to) for step in way.steps] if way is not None else [],
+        "cost_ft": cost,
+        "speed_ft": in_force,
+        "legal": ground == LEGAL,
+        "illegal": illegal_told(ground, c.name, "", words),
+        "provokes": provokes,
+        "does_not_provoke": spared,
+    }
+
+
+def first_ground(*grounds: int) -> int:
+    """The first in the order of clauses among the grounds against a move, LEGAL without any."""
+    return min((ground for ground in grounds if ground != LEGAL), default=LEGAL)
+
+
+class Beginning:
+    """The mover at the start of its way: what it lets go of, whether it stands up, which action it spends."""
+
+    def __init__(
+        self,
+        position: Position,
+        c: Combatant,
+        with_action: str | None,
+        crawl: bool,
+        release: Sequence[str],
+        forced: bool,
+    ) -> None:
+        self.position = position
+        self.index = int(c.index)
+        self.with_action = with_action
+        self.let_go = [int(position.named(name).index) for name in release]
+        for index in self.let_go:
+            other = position.fight.combatants[index]
+            if hold_on(other, c.index) is None:
+                raise ValueError(f"{c.name} does not hold {other.name}")
+        self.stands = False
+        self.ground = LEGAL if forced else self._judge(c, crawl)
+        position.arrange = self.arrange
+        self.arrange(position.fight)
+        self.held = [int(o.index) for o in position.fight.combatants if held_by(position.fight, c) & o.bit]
+        self.weight = int(drag_weight(position.fight, c, held_by(position.fight, c)))
+
+    def _judge(self, c: Combatant, crawl: bool) -> int:
+        f = self.position.fight
+        grounds = [SPEED_IS_ZERO if c.speed_ft == 0 else LEGAL]
+        if self.with_action is not None:
+            in_bonus = c.flags & WITH_ACTIONS[self.with_action] and c.budget & BONUS
+            grounds.append(IS_INCAPACITATED if c.flags & INCAPACITATED else LEGAL)
+            grounds.append(LEGAL if c.budget & ACTION or in_bonus else ACTION_USED)
+            if self.with_action == "dash":
+                c.granted += 1
+        if f.has_effect(c, f.setup.prone) and not crawl:
+            self.stands = judge_standing(f, c) == LEGAL
+            grounds.append(int(judge_standing(f, c)))
+        self.position.put_back()
+        return first_ground(*grounds)
+
+    def arrange(self, f: Fight) -> None:
+        """Do in the fight what comes before the first step."""
+        c = f.combatants[self.index]
+        for index in self.let_go:
+            hold = hold_on(f.combatants[index], c.index)
+            if hold is not None:
+                f.lift(f.combatants[index], hold, "released")
+                f.end_broken_holds()
+        if self.with_action == "dash":
+            c.granted += 1
+        elif self.with_action == "disengage":
+            c.is_disengaged = True
+        if self.stands:
+            stand_up(f, c)
+
+    def affords(self, way: Way) -> int:
+        """Whether the movement that is left pays for a way."""
+        c = self.position.fight.combatants[self.index]
+        if c.speed_ft == 0:
+            return SPEED_IS_ZERO
+        left = movement_left_ft(self.position.fight, c, self.weight)
+        return LEGAL if 5 * way.units <= left else SPEED_SHORT
+
+
+# ---------------------------------------------------------------------------------------------------------- searching
+
+
+def find_way(f: Fight, c: Combatant, stops: Sequence[int], forced: bool) -> tuple[Way | None, int]:
+    """The way through all the stops, whatever it costs, and the ground against taking it."""
+    search = Search(f, c, stops, forced)
+    found = LEGAL
+    way = search.best(False)
+    if way is None and not forced:
+        way = search.best(True)
+        found = FEARED_CLOSER
+    if way is None:
+        return None, PATH_NONE
+    around = Pass()
+    passing(f, c, around)
+    bodies = bodies_on(f, c, stops[-1]) & ~search.held_mask
+    if not may_end(f, c, bodies, 0 if forced else around.shared):
+        found = first_ground(found, SQUARE_OCCUPIED)
+    return way, found
+
+
+class Search:
+    """A search for the best way of one mover. The fight is as it was again after each question."""
+
+    def __init__(self, f: Fight, c: Combatant, stops: Sequence[int], forced: bool) -> None:
+        self.f = f
+        self.c = c
+        self.stops = [int(stop) for stop in stops]
+        self.forced = forced
+        self.held = [] if forced else [o for o in f.combatants if held_by(f, c) & o.bit]
+        self.held_mask = sum(int(o.bit) for o in self.held)
+        self.weight = int(drag_weight(f, c, self.held_mask)) if self.held else 0
+        self.around = Pass()
+        passing(f, c, self.around)
+        self.enemies = [o for o in f.combatants if f.setup.enemies[c.index] & o.bit and o.is_on_map and not o.is_dead]
+        self.strikes: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self.rest = [0] * (len(self.stops) + 1)  # of each leg, the least units of the legs after it
+        for leg in range(len(self.stops) - 1, 0, -1):
+            self.rest[leg] = self.rest[leg + 1] + self._apart(self.stops[leg - 1], self.stops[leg])
+
+    def best(self, bravely: bool) -> Way | None:
+        """The best way there is; `bravely` goes closer to what the mover fears."""
+        cheapest = self._run(bravely, None)
+        if cheapest is None:
+            return None
+        return self._run(bravely, cheapest.units)
+
+    def _run(self, bravely: bool, units: int | None) -> Way | None:
+        """Without `units` any of the cheapest ways; with them the best among those that cost so much."""
+        c = self.c
+        origin = int(c.square)
+        held_at = tuple(int(o.square) for o in self.held)
+        first: Place = (self._leg(0, origin), origin, int(c.odd_diagonals), 0, held_at)
+        heap: list[tuple[int, tuple[int, ...], Place]] = [(0, (), first)]
+        came: dict[Place, Place | None] = {first: None}
+        done: set[Place] = set()
+        best: tuple[int, tuple[int, ...], Place] | None = None
+        while heap:
+            cost, squares, place = heappop(heap)
+            if place in done:
+                continue
+            done.add(place)
+            leg, square, _, mask, _ = place
+            if leg == len(self.stops):
+                rank = (int(bit_count(mask)), squares, place)
+                best = rank if best is None else min(best, rank)
+                if units is None:
+                    break
+                continue
+            if units is not None and cost + self._apart(square, self.stops[leg]) + self.rest[leg + 1] > units:
+                continue
+            for after, more in self._steps(place, bravely, units is not None):
+                if after not in done:
+                    heappush(heap, (cost + more, (*squares, after[1]), after))
+                    known = came.get(after)
+                    came[after] = place if known is None else known
+        self._stand(origin, held_at)
+        return None if best is None else self._traced(first, best[1], units, bravely)
+
+    def _traced(self, first: Place, squares: tuple[int, ...], units: int | None, bravely: bool) -> Way:
+        """Walk the squares of a way again, to say what each step costs and where the dragged are before it."""
+        place = first
+        steps: list[Step] = []
+        total = 0
+        for to in squares:
+            after, more = next(
+                (after, more) for after, more in self._steps(place, bravely, units is not None) if after[1] == to
+            )
+            steps.append(Step(place[1], to, place[4]))
+            total += more
+            place = after
+        self._stand(first[1], first[4])
+        return Way(tuple(steps), total, place[4])
+
+    def _leg(self, leg: int, square: int) -> int:
+        """How many stops are behind, once a square is entered."""
+        while leg < len(self.stops) and self.stops[leg] == square:
+            leg += 1
+        return leg
+
+    def _apart(self, start: int, to: int) -> int:
+        """The least steps between two squares."""
+        board = self.f.setup.board
+        across, down = int(board.xs[start] - board.xs[to]), int(board.ys[start] - board.ys[to])
+        return max(abs(across), abs(down))
+
+    def _stand(self, square: int, held_at: Iterable[int]) -> None:
+        """Put the mover and those it drags where they are at a place of the way."""
+        f, c = self.f, self.c
+        if c.square != square:
+            f.relocate(c, square)
+        for o, at in zip(self.held, held_at, strict=True):
+            if o.square != at:
+                f.relocate(o, at)
+
+    def _steps(self, place: Place, bravely: bool, minds_reactions: bool) -> list[tuple[Place, int]]:
+        """Every step from a place, with its units, in the order of the squares entered."""
+        f, c = self.f, self.c
+        leg, square, odd, mask, held_at = place
+        board = f.setup.board
+        self._stand(square, held_at)
+        ways = board.exits_of(c.n)[square]
+        steps: list[tuple[Place, int]] = []
+        for d in range(DIRECTIONS):
+            if not ways >> d & 1:
+                continue
+            to = int(square + board.deltas[d])
+            bodies = int(bodies_on(f, c, to)) & ~self.held_mask
+            is_last = leg == len(self.stops) - 1 and to == self.stops[-1]
+            if bodies & (bodies if self.forced else int(self.around.closed)) and not is_last:
+                continue
+            if not bravely and not self.forced and steps_closer_to_fear(f, c, square, to):
+                continue
+            units = 1
+            if not self.forced:
+                units = int(step_units(f, c, to, d, odd, bodies, self.around.slow, self.weight))
+            after_held = self._drag(square, to, held_at)
+            if after_held is None:
+                continue
+            provoked = mask
+            if minds_reactions and not self.forced:
+                provoked |= self._provoked(square, to, held_at)
+            parity = 1 - odd if d >= FIRST_DIAGONAL and board.alternate else odd
+            steps.append(((self._leg(leg, to), to, parity, provoked, after_held), units))
+        steps.sort(key=lambda step: step[0][1])
+        return steps
+
+    def _drag(self, square: int, to: int, held_at: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Where those held are after a step, None when one of them has nowhere to go."""
+        if not self.held:
+            return ()
+        after: list[int] = []
+        for o in self.held:
+            at = int(drag_square(self.f, self.c, square, to, o))
+            if at < 0:
+                break
+            self.f.relocate(o, at)
+            after.append(at)
+        self._stand(square, held_at)
+        return tuple(after) if len(after) == len(self.held) else None
+
+    def _provoked(self, square: int, to: int, held_at: tuple[int, ...]) -> int:
+        """Mask of the enemies that may strike at a step, the mover standing before it."""
+        key = (square, to, held_at)
+        if key not in self.strikes:
+            mask = 0
+            for o in self.enemies:
+                if strikes(self.f, o, self.c, square, to):
+                    mask |= int(o.bit)
+            self.strikes[key] = mask
+        return self.strikes[key]
+
+
+def strikes(f: Fight, o: Combatant, c: Combatant, start: int, to: int) -> list[Use]:
+    """The attacks that an enemy may make at a step as its reaction, the mover still on its first square."""
+    reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
+    if f.setup.board.distance_ft(o.square, o.n, start, c.n) > reach or provocation(f, o, c, start, to) != PROVOKES:
+        return []
+    return [
+        use
+        for use in o.stat.uses
+        if can_strike(f, o, c, start, to, use) and judge_attack(f, o, c, use, f.facts) == LEGAL
+    ]
+
+
+# ---------------------------------------------------------------------------------------------------------- reactions
+
+
+class Standing:
+    """Arranges the fight as it is just before a step: the mover still on its first square, the dragged beside it."""
+
+    def __init__(self, start: Beginning, step: Step) -> None:
+        self.start = start
+        self.step = step
+
+    def __call__(self, f: Fight) -> None:
+        self.start.arrange(f)
+        f.relocate(f.combatants[self.start.index], self.step.start)
+        for index, square in zip(self.start.held, self.step.held, strict=False):
+            f.relocate(f.combatants[index], square)
+
+
+def _reaches(f: Fight, o: Combatant, c: Combatant) -> bool:
+    """Whether the mover is within the longest reach of an enemy."""
+    reach = int(o.stat.melee_reach_ft)
+    if f.setup.rules.opportunity_unarmed_options and reach < 5:
+        reach = 5
+    return reach > 0 and f.setup.board.distance_ft(o.square, o.n, c.square, c.n) <= reach
+
+
+def _strike_told(position: Position, o: Combatant, c: Combatant, step: Step, uses: list[Use], words: Words) -> Json:
+    """The best of the attacks that an enemy may make at a step."""
+    f = position.fight
+    best: tuple[AttackOdds, Use, Json] | None = None
+    for use in uses:
+        judge_attack(f, o, c, use, f.facts)
+        derive_attack(f, o, c, use, f.facts)
+        told = roll_told(f, o, c, f.facts, words)
+        odds = attack_odds(position, int(o.index), int(c.index), use, made_as=OPPORTUNITY)
+        if best is None or odds.expected_damage > best[0].expected_damage:
+            best = odds, use, told
+    assert best is not None
+    odds, use, told = best
+    decider = f.deciders[o.index]
+    return {
+        "by": o.name,
+        "attack": use.name,
+        "at": square_name(f.setup.board.width, step.start),
+        "taken": decider.answer(f, o.index, c.index, step.start, step.to) != NO_REACTION,
+        **{key: told[key] for key in ("advantage", "disadvantage", "suppressed", "mode", "net")},
+        "p_success": float(odds.hit),
+        "expected_damage": float(odds.expected_damage),
+    }
+
+
+def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> tuple[list[Json], list[Json]]:
+    """Who may strike at the mover on its way, and who could reach it and may not, with the clause why."""
+    position = start.position
+    f = position.fight
+    c = f.combatants[start.index]
+    enemies = [o for o in f.combatants if f.setup.enemies[c.index] & o.bit and o.is_on_map and not o.is_dead]
+    provokes: dict[int, Json] = {}
+    reached: set[int] = set()
+    reasons: dict[int, int] = {}
+    steps = way.steps if way is not None else ()
+    for step in steps:
+        position.arrange = Standing(start, step)
+        position.put_back()
+        for o in enemies:
+            if o.index in provokes or not _reaches(f, o, c):
+                continue
+            reached.add(int(o.index))
+            if forced:
+                continue
+            uses = strikes(f, o, c, step.start, step.to)
+            if uses:
+                provokes[int(o.index)] = _strike_told(position, o, c, step, uses, words)
+                continue
+            why = int(provocation(f, o, c, step.start, step.to))
+            if why != REACH_KEPT and why != PROVOKES:
+                reasons.setdefault(int(o.index), why)
+    end = Step(steps[-1].to if steps else int(c.square), -1, way.held if way is not None else ())
+    position.arrange = Standing(start, end) if steps else start.arrange
+    position.put_back()
+    reached.update(int(o.index) for o in enemies if _reaches(f, o, c))
+    position.arrange = start.arrange
+    position.put_back()
+    spared = [
+        {"by": o.name, "clause": FORCED if forced else WHY_NOT[reasons.get(int(o.index), REACH_KEPT)]}
+        for o in enemies
+        if int(o.index) in reached and int(o.index) not in provokes
+    ]
+    return [provokes[int(o.index)] for o in enemies if int(o.index) in provokes], spared

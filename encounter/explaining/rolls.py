@@ -1,0 +1,701 @@
+"""One roll: who may make it, what gives it advantage and disadvantage, and its exact odds."""
+
+import re
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Final
+
+from attrs import frozen
+
+from encounter.engine.board import square_name
+from encounter.engine.creature import SKILLS
+from encounter.engine.d20 import (
+    ATTACK,
+    CHECK,
+    FUMBLE,
+    INITIATIVE,
+    MAJOR,
+    MINOR,
+    SAVE,
+    SKILL,
+)
+from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, UNAWARE
+from encounter.engine.encounter import Encounter
+from encounter.engine.fight import ACTION, BONUS, Combatant, Facts, Fight
+from encounter.engine.rules.act import hide_difficulty, judge_extra_attack
+from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square
+from encounter.engine.rules.contest import choose_save, choose_skill, hold_on
+from encounter.engine.rules.legal import (
+    ACTION_USED,
+    HAND_NONE,
+    IS_INCAPACITATED,
+    LEGAL,
+    NOT_POSSIBLE,
+    RANGE_OUT,
+    REACH_OUT,
+    REACTION_NONE,
+    UNLOCATED,
+    cover_bonus,
+    grip_reach_ft,
+    judge_attack,
+    judge_grip,
+)
+from encounter.engine.rules.perception import distance_ft, in_dim_light, may_hide, sees
+from encounter.engine.rules.reasons import combine, derive_attack, derive_check, derive_initiative
+from encounter.engine.rules.saves import prepare_check, prepare_save
+from encounter.engine.sight import NONE
+from encounter.engine.tables import LIGHT, MELEE_WEAPON, Use
+from encounter.explaining.telling import (
+    COVER_NAMES,
+    Json,
+    Words,
+    illegal_told,
+    position_of,
+    roll_told,
+    spelled_out,
+    square_called,
+    standing,
+    state_told,
+)
+from encounter.odds import (
+    Face,
+    Position,
+    acts_before,
+    attack_odds,
+    contest_odds,
+    death_save_odds,
+    normalised,
+    of_degree,
+    roll_odds,
+    succeeds,
+)
+from encounter.scenario.model import Scenario
+
+ACTIONS: Final = (
+    "attack",
+    "grapple",
+    "shove",
+    "escape",
+    "check",
+    "save",
+    "contest",
+    "initiative",
+    "death-save",
+    "hide",
+    "search",
+)
+OCCASIONS: Final = {"main": MAIN, "extra": EXTRA, "opportunity": OPPORTUNITY, "reaction": MAIN}
+NEEDS_TARGET: Final = ("attack", "grapple", "shove", "contest")
+SQUARE: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,3}")
+OPPOSED_BY: Final = {"stealth": "perception", "perception": "stealth", "deception": "insight"}  # else the same skill
+
+KEYS: Final = (
+    "ruleset",
+    "attacker",
+    "target",
+    "action",
+    "attack",
+    "ability",
+    "skill",
+    "legal",
+    "illegal",
+    "distance_ft",
+    "band",
+    "sees",
+    "cover",
+    "roller",
+    "advantage",
+    "disadvantage",
+    "suppressed",
+    "mode",
+    "net",
+    "neutral",
+    "bonus",
+    "modifiers",
+    "target_number",
+    "target_parts",
+    "opposed",
+    "automatic",
+    "p_success",
+    "p_critical",
+    "p_minor",
+    "p_major",
+    "p_fumble",
+    "p_drop",
+    "auto_critical",
+    "expected_damage",
+    "state",
+    "not_simulated",
+)
+
+
+@frozen
+class Question:
+    """What is asked about a roll, apart from who makes it."""
+
+    action: str = "attack"
+    attack: str | None = None
+    ability: str | None = None
+    skill: str | None = None
+    dc: int | None = None
+    made_as: str = "main"
+    shove: str | None = None
+    spend: str | None = None
+
+    def check(self, target: str | None) -> None:
+        """ValueError for words that mean nothing and combinations that cannot be."""
+        if self.action not in ACTIONS:
+            raise ValueError(f"{self.action!r} is no action ({', '.join(ACTIONS)})")
+        if self.action == "search":
+            raise ValueError("the action search is not simulated yet")
+        if self.made_as not in OCCASIONS:
+            raise ValueError(f"{self.made_as!r} is no occasion ({', '.join(OCCASIONS)})")
+        if self.ability is not None and self.ability not in ABILITIES:
+            raise ValueError(f"{self.ability!r} is no ability ({', '.join(ABILITIES)})")
+        if self.skill is not None and self.skill not in SKILLS:
+            near = get_close_matches(self.skill, SKILLS, 1, 0.5)
+            raise ValueError(f"{self.skill!r} is no skill" + (f"; did you mean {near[0]}?" if near else ""))
+        if self.action in NEEDS_TARGET and target is None:
+            raise ValueError(f"the action {self.action} needs a target")
+        if self.action == "check" and self.ability is None and self.skill is None:
+            raise ValueError("a check needs an ability or a skill")
+        if self.action == "save" and self.ability is None:
+            raise ValueError("a save needs an ability")
+        if self.shove not in (None, "push", "prone"):
+            raise ValueError(f"{self.shove!r} is no shove (push, prone)")
+        if self.spend not in (None, "inspiration"):
+            raise ValueError(f"{self.spend!r} cannot be spent (inspiration)")
+        for value, name, actions in (
+            (self.attack, "attack", ("attack",)),
+            (self.shove, "shove", ("shove",)),
+            (self.ability, "ability", ("check", "save", "contest")),
+            (self.skill, "skill", ("check", "contest", "escape")),
+            (self.dc, "dc", ("check", "save")),
+            (self.spend, "spend", ("attack", "grapple", "shove", "escape", "check", "save", "contest", "hide")),
+        ):
+            if value is not None and self.action not in actions:
+                raise ValueError(f"{name} does not go with the action {self.action}")
+        if self.made_as != "main" and self.action not in ("attack", "grapple", "shove"):
+            raise ValueError(f"the action {self.action} is not made as {self.made_as}")
+
+
+def explain_roll(
+    encounter: Encounter | Scenario,
+    attacker: str,
+    target: str | None = None,
+    *,
+    attack: str | None = None,
+    action: str = "attack",
+    ability: str | None = None,
+    skill: str | None = None,
+    dc: int | None = None,
+    made_as: str = "main",
+    shove: str | None = None,
+    spend: str | None = None,
+    words: Words = spelled_out,
+) -> Json:
+    """What applies to one roll of `attacker`, and its odds: the JSON of `encounter explain`.
+
+    `target` is a combatant or a square where somebody unseen may be; `attack` names a use (`dagger (thrown)`), without
+    it the first of the stat block that is legal is taken; `made_as` is main, extra, opportunity or reaction; `words`
+    puts clauses into words. ValueError for what is not there, does not go together, or is not simulated yet.
+    """
+    question = Question(action, attack, ability, skill, dc, made_as, shove, spend)
+    question.check(target)
+    answer = Answer(position_of(encounter), attacker, target, question, words)
+    PROCEDURES[action](answer)
+    return answer.json()
+
+
+class Answer:
+    """An explanation while it is put together; `told` holds what is known so far, the rest does not apply."""
+
+    def __init__(self, position: Position, attacker: str, target: str | None, question: Question, words: Words) -> None:
+        self.position = position
+        self.question = question
+        self.words = words
+        self.f: Fight = position.fight
+        self.a: Combatant = standing(position.named(attacker))
+        # whom it is aimed at, and the square if that is named in place of a combatant
+        self.t, self.square = self._aim(target)
+        self.ground = LEGAL
+        self.told: Json = {
+            "ruleset": position.encounter.ruleset,
+            "attacker": self.a.name,
+            "target": target if self.t is None else self.t.name,
+            "action": question.action,
+            "roller": self.a.name,
+            "target_parts": [],
+            "not_simulated": list(position.encounter.not_simulated),
+        }
+        if self.t is not None:
+            self._facts_of_the_pair(self.t)
+
+    def _aim(self, target: str | None) -> tuple[Combatant | None, int]:
+        """Whom or which square is meant; -1 for a square that is not named."""
+        if target is None:
+            return None, -1
+        square = -1
+        aimed_at = self.position.find(target)
+        if aimed_at is None and self.question.action == "attack" and SQUARE.fullmatch(target):
+            square = square_called(self.f, target)
+            aimed_at = next((o for o in self.f.combatants if self.f.occupied[square] & o.bit), None)
+        else:
+            aimed_at = standing(self.position.named(target))
+        if aimed_at is self.a:
+            raise ValueError(f"{self.a.name} cannot be its own target")
+        return aimed_at, square
+
+    def _facts_of_the_pair(self, t: Combatant) -> None:
+        f, a = self.f, self.a
+        self.told["distance_ft"] = int(distance_ft(f, a, t))
+        self.told["sees"] = {"attacker": bool(sees(f, a, t)), "target": bool(sees(f, t, a))}
+        self.told["cover"] = COVER_NAMES[self.cover]
+        self.told["state"] = {"attacker": state_told(f, a), "target": state_told(f, t)}
+
+    @property
+    def cover(self) -> int:
+        """The degree of cover of the target from the attacker."""
+        assert self.t is not None
+        a, t = self.a, self.t
+        return int(self.f.setup.sight.cover(a.square, a.n, t.square, t.n, self.f.occupied, a.bit | t.bit))
+
+    @property
+    def target(self) -> Combatant:
+        """The target of an action that cannot be without one."""
+        assert self.t is not None
+        return self.t
+
+    @property
+    def counts_rerolls(self) -> bool:
+        return self.f.setup.rules.d20.stacks
+
+    # ------------------------------------------------------------------------------------------------------- telling
+
+    def object_to(self, *grounds: int) -> None:
+        """Grounds against it; the first in the order of clauses is told."""
+        against = [ground for ground in (self.ground, *grounds) if ground != LEGAL]
+        self.ground = min(against, default=LEGAL)
+
+    def spend(self, facts: Facts) -> bool:
+        """Spend what the question says on a roll of the attacker; True when it may re-roll a die (5.2)."""
+        if self.question.spend is None:
+            return False
+        if not self.a.has_inspiration:
+            raise ValueError(f"{self.a.name} has no inspiration to spend (state: inspiration)")
+        if self.counts_rerolls:
+            raise ValueError(f"inspiration is not used under {self.f.setup.rules.name}")
+        bit = self.f.setup.core.inspiration
+        facts.advantage |= bit
+        combine(self.f, facts)
+        return bit == 0
+
+    def spend_before(self, facts: Facts) -> None:
+        """The same on a contest, where nobody knows that a roll fails before both are rolled."""
+        if self.spend(facts):
+            raise ValueError("inspiration that re-rolls a die of a contest is not simulated yet")
+
+    def tell_roll(self, roller: Combatant, other: Combatant | None, facts: Facts) -> None:
+        """Put down the reasons and numbers of a roll; `facts` may be used again afterwards."""
+        self.told.update(roll_told(self.f, roller, other, facts, self.words))
+        self.told["roller"] = roller.name
+
+    def part(self, clause: str, value: int, actor: Combatant, other: Combatant | None) -> Json:
+        """A number with the clause it comes from."""
+        return {
+            "clause": clause,
+            "value": value,
+            "text": self.words(clause, actor.name, other.name if other else "", None),
+        }
+
+    def tell_cover(self, key: str, actor: Combatant, other: Combatant) -> None:
+        """Put down what cover adds to a number."""
+        added = int(cover_bonus(self.f, self.cover))
+        if added and self.told["cover"] in ("half", "three-quarters"):
+            self.told[key] = [*self.told.get(key, ()), self.part(f"cover.{self.told['cover']}", added, actor, other)]
+
+    def tell_odds(self, chances: dict[Face, Fraction], kind: int, success: Fraction | None) -> None:
+        """Put down the odds of a roll of the attacker's own."""
+        if self.ground != LEGAL:
+            return
+        self.told["p_success"] = success
+        if self.counts_rerolls:
+            self.told["p_fumble"] = of_degree(chances, FUMBLE)
+            if kind == SKILL and success is not None:
+                self.told["p_minor"] = of_degree(chances, MINOR)
+                self.told["p_major"] = of_degree(chances, MAJOR)
+                self.told["p_critical"] = self.told["p_minor"] + self.told["p_major"]
+
+    def json(self) -> Json:
+        """The whole answer, every key in its place."""
+        target = self.t.name if self.t is not None else ""
+        self.told["legal"] = self.ground == LEGAL
+        self.told["illegal"] = illegal_told(self.ground, self.a.name, target, self.words)
+        if "state" not in self.told:
+            self.told["state"] = {"attacker": state_told(self.f, self.a), "target": None}
+        for key, value in self.told.items():
+            if isinstance(value, Fraction):
+                self.told[key] = float(value)
+        return {key: self.told.get(key) for key in KEYS}
+
+
+# ------------------------------------------------------------------------------------------------------------ attacks
+
+
+def _attack(answer: Answer) -> None:
+    f, a = answer.f, answer.a
+    if answer.t is None:
+        _attack_on_a_square(answer)
+        return
+    t = answer.t
+    use = _choose_use(answer, t)
+    answer.object_to(_judge_use(answer, t, use))
+    judge_attack(f, a, t, use, f.facts)
+    facts = f.facts
+    facts.cover = answer.cover
+    facts.target_number = t.stat.ac + cover_bonus(f, answer.cover)
+    derive_attack(f, a, t, use, facts)
+    inspired = answer.spend(facts)
+    answer.tell_roll(a, t, facts)
+    answer.told["attack"] = use.name
+    answer.told["band"] = _band(use, int(facts.distance_ft))
+    answer.told["target_number"] = int(facts.target_number)
+    answer.tell_cover("target_parts", a, t)
+    answer.told["auto_critical"] = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
+    if answer.ground == LEGAL:
+        _tell_attack_odds(answer, t, use, inspired)
+
+
+def _tell_attack_odds(answer: Answer, t: Combatant, use: Use, inspired: bool) -> None:
+    told = answer.told
+    left = int(t.hp + t.temp_hp) if t.hp > 0 else 0
+    made_as = OCCASIONS[answer.question.made_as]
+    odds = attack_odds(answer.position, int(answer.a.index), int(t.index), use, made_as=made_as, inspired=inspired)
+    told["p_success"] = odds.hit
+    told["p_critical"] = odds.critical
+    if answer.counts_rerolls:
+        told["p_minor"], told["p_major"], told["p_fumble"] = odds.minor, odds.major, odds.fumble
+    told["p_drop"] = odds.reaches(left)
+    told["expected_damage"] = odds.expected_damage
+
+
+def _band(use: Use, apart: int) -> str:
+    if use.is_melee:
+        return "reach" if apart <= use.reach_ft else "out"
+    return "normal" if apart <= use.normal_ft else "long" if apart <= use.long_ft else "out"
+
+
+def _choose_use(answer: Answer, t: Combatant) -> Use:
+    """The use that is named, else the first legal one of the stat block, else the first."""
+    uses = list(answer.a.stat.uses)
+    name = answer.question.attack
+    if name is not None:
+        return use_called(answer.a, name)
+    if not uses:
+        raise ValueError(f"{answer.a.name} has no attack")
+    return next((use for use in uses if _judge_use(answer, t, use) == LEGAL), uses[0])
+
+
+def use_called(c: Combatant, name: str) -> Use:
+    """An attack of a combatant by the name of its use. ValueError names those there are."""
+    for use in c.stat.uses:
+        if normalised(use.name) == normalised(name):
+            return use
+    raise ValueError(f"{c.name} has no attack {name!r} ({', '.join(use.name for use in c.stat.uses)})")
+
+
+def _judge_use(answer: Answer, t: Combatant, use: Use) -> int:
+    """LEGAL or the first ground against making this attack on this occasion."""
+    f, a = answer.f, answer.a
+    grounds = [int(judge_attack(f, a, t, use, f.facts)), *_judge_occasion(answer, use)]
+    if answer.square >= 0:
+        grounds = [ground for ground in grounds if ground != UNLOCATED]  # the square is named: it need not be known
+    return min((ground for ground in grounds if ground != LEGAL), default=LEGAL)
+
+
+def _judge_occasion(answer: Answer, use: Use | None) -> list[int]:
+    """Whether the action, bonus action or reaction for an attack, grapple or shove is there."""
+    f, a, made_as = answer.f, answer.a, answer.question.made_as
+    if made_as in ("opportunity", "reaction"):
+        grounds = [] if a.has_reaction else [REACTION_NONE]
+        unarmed_option = use is None and not f.setup.rules.opportunity_unarmed_options
+        if made_as == "opportunity" and (unarmed_option or (use is not None and not use.is_melee)):
+            grounds.append(NOT_POSSIBLE)
+        return grounds
+    if made_as == "extra":
+        return [_judge_extra(answer, use)]
+    return [] if a.budget & ACTION else [ACTION_USED]
+
+
+def _judge_extra(answer: Answer, use: Use | None) -> int:
+    """Whether the bonus attack of two-weapon fighting may follow an attack with any other light weapon."""
+    f, a = answer.f, answer.a
+    if use is None:
+        return NOT_POSSIBLE
+    if not a.budget & BONUS:
+        return ACTION_USED
+    for other in a.stat.uses:
+        if other.flags & LIGHT and (other.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee):
+            a.light_weapon = other.weapon_index
+            if judge_extra_attack(f, a, use) == LEGAL:
+                return LEGAL
+    return HAND_NONE
+
+
+def _attack_on_a_square(answer: Answer) -> None:
+    """An attack on a square where nobody is: it misses, whatever the die shows (rules.md 59)."""
+    f, a, told = answer.f, answer.a, answer.told
+    apart = int(f.setup.board.distance_ft(a.square, a.n, answer.square, 1))
+    uses = list(a.stat.uses)
+    if answer.question.attack is not None:
+        uses = [use_called(a, answer.question.attack)]
+    if not uses:
+        raise ValueError(f"{a.name} has no attack")
+    use = next((use for use in uses if _band(use, apart) != "out"), uses[0])
+    band = _band(use, apart)
+    if band == "out":
+        answer.object_to(REACH_OUT if use.is_melee else RANGE_OUT)
+    answer.object_to(IS_INCAPACITATED if a.flags & INCAPACITATED else LEGAL, *_judge_occasion(answer, use))
+    aim_at_square(f, a, answer.square, use)
+    answer.tell_roll(a, None, f.facts)
+    told.update(
+        target=square_name(f.setup.board.width, answer.square),
+        attack=use.name,
+        distance_ft=apart,
+        band=band,
+        automatic="failure",
+        auto_critical=False,
+    )
+    chances = roll_odds(f, a, ATTACK, f.facts)
+    answer.position.put_back()
+    told["state"] = {"attacker": state_told(f, a), "target": None}
+    if answer.ground == LEGAL:
+        told.update(p_success=0.0, p_critical=0.0, p_drop=None, expected_damage=0.0)
+        if answer.counts_rerolls:
+            told.update(p_minor=0.0, p_major=0.0, p_fumble=of_degree(chances, FUMBLE))
+
+
+# ---------------------------------------------------------------------------------------------------- grapple, shove
+
+
+def _grapple(answer: Answer) -> None:
+    _grip(answer, True)
+
+
+def _shove(answer: Answer) -> None:
+    _grip(answer, False)
+
+
+def _grip(answer: Answer, needs_hand: bool) -> None:
+    """A grapple or shove: a contest, or a save of the target, as the edition has it."""
+    f, a, t = answer.f, answer.a, answer.target
+    answer.told["band"] = "reach" if distance_ft(f, a, t) <= grip_reach_ft(a) else "out"
+    answer.object_to(int(judge_grip(f, a, t, needs_hand)), *_judge_occasion(answer, None))
+    if f.setup.rules.grapple_is_save:
+        _grip_save(answer)
+    else:
+        prepare_check(f, a, 0, "athletics", a.stat.athletics, t.index, f.facts)
+        answer.spend_before(f.facts)
+        _contest_with(answer, t, "athletics", choose_skill(f, t, a.index, f.facts.bonus + 11))
+
+
+def _grip_save(answer: Answer) -> None:
+    f, a, t, told = answer.f, answer.a, answer.target, answer.told
+    if answer.question.spend is not None:
+        raise ValueError(f"{a.name} makes no roll: {t.name} saves")
+    cover = answer.cover
+    ability = choose_save(f, a, t, cover)
+    prepare_save(f, t, ability, a.stat.unarmed_dc, a.index, cover)
+    answer.tell_roll(t, a, f.facts)
+    told["ability"] = ABILITIES[ability]
+    told["target_number"] = int(f.facts.target_number)
+    if ability == 1:
+        answer.tell_cover("modifiers", t, a)
+    told["automatic"] = "success" if f.facts.automatic < 0 else None
+    if answer.ground == LEGAL:
+        told["p_success"] = 1 - succeeds(roll_odds(f, t, SAVE, f.facts))
+
+
+def _contest_with(answer: Answer, d: Combatant, skill: str, answers_with_acrobatics: int) -> None:
+    """A contest whose actor's side is derived; the defender answers with Athletics or Acrobatics."""
+    other = "acrobatics" if answers_with_acrobatics else "athletics"
+    _opposed(answer, d, skill, answers_with_acrobatics, other)
+
+
+def _opposed(answer: Answer, d: Combatant, skill: str, ability: int, other: str) -> None:
+    f, a, told = answer.f, answer.a, answer.told
+    prepare_check(f, d, ability, other, d.stat.skills[other], a.index, f.opposed_facts)
+    answer.tell_roll(a, d, f.facts)
+    told["skill"] = skill
+    theirs = roll_told(f, d, a, f.opposed_facts, answer.words)
+    told["opposed"] = {"name": d.name, "skill": other, **theirs}
+    if answer.ground != LEGAL:
+        return
+    odds = contest_odds(f, a, d)
+    told["p_success"] = odds.win
+    if answer.counts_rerolls:
+        told["p_minor"], told["p_major"], told["p_fumble"] = odds.minor, odds.major, odds.fumble
+        told["p_critical"] = odds.minor + odds.major
+
+
+def _escape(answer: Answer) -> None:
+    f, a, told = answer.f, answer.a, answer.told
+    hold = hold_on(a, answer.t.index if answer.t is not None else -1)
+    answer.object_to(
+        IS_INCAPACITATED if a.flags & INCAPACITATED else LEGAL, LEGAL if a.budget & ACTION else ACTION_USED
+    )
+    if hold is None:
+        answer.object_to(NOT_POSSIBLE)
+        return
+    holder = f.combatants[hold.source] if hold.source >= 0 else None
+    if answer.t is None and holder is not None:
+        answer.t = holder
+        told["target"] = holder.name
+        answer._facts_of_the_pair(holder)
+    dc = int(hold.escape_dc)
+    if dc == 0 and (f.setup.rules.grapple_is_save or holder is None):
+        dc = int(holder.stat.unarmed_dc) if holder is not None else 10
+    difficulty = dc if dc > 0 or holder is None else int(holder.stat.athletics) + 11
+    nimble = int(choose_skill(f, a, hold.source, difficulty))
+    if answer.question.skill in ("athletics", "acrobatics"):
+        nimble = int(answer.question.skill == "acrobatics")
+    elif answer.question.skill is not None:
+        raise ValueError("one escapes with athletics or acrobatics")
+    skill = "acrobatics" if nimble else "athletics"
+    prepare_check(f, a, nimble, skill, a.stat.skills[skill], hold.source if dc == 0 else -1, f.facts)
+    if dc == 0 and holder is not None:
+        answer.spend_before(f.facts)
+        _contest_with(answer, holder, skill, 0)
+        return
+    _check_against(answer, skill, dc, holder)
+
+
+# -------------------------------------------------------------------------------------------------------- checks, saves
+
+
+def _check_against(answer: Answer, skill: str | None, dc: int | None, other: Combatant | None) -> None:
+    """A check of the attacker derived into the fight's facts, against a DC where there is one."""
+    f, a, told = answer.f, answer.a, answer.told
+    kind = SKILL if skill is not None else CHECK
+    inspired = answer.spend(f.facts)
+    f.facts.target_number = dc if dc is not None else 0
+    answer.tell_roll(a, other, f.facts)
+    told["skill"] = skill
+    told["target_number"] = dc
+    chances = roll_odds(f, a, kind, f.facts, inspired)
+    answer.tell_odds(chances, kind, succeeds(chances) if dc is not None else None)
+
+
+def _check(answer: Answer) -> None:
+    f, a, question = answer.f, answer.a, answer.question
+    usual = SKILLS[question.skill] if question.skill is not None else 0
+    ability = ABILITIES.index(question.ability) if question.ability is not None else usual
+    bonus = int(a.stat.modifiers[ability])
+    if question.skill is not None:  # any ability may go with any skill: the proficiency stays the skill's
+        bonus += int(a.stat.skills[question.skill] - a.stat.modifiers[usual])
+    name = question.skill if question.skill is not None else ABILITIES[ability]
+    against = answer.t.index if answer.t is not None else -1
+    kind = SKILL if question.skill is not None else CHECK
+    derive_check(f, a, kind, ability, name, against, f.facts)
+    if question.skill == "perception" and answer.t is not None and in_dim_light(f, a, answer.t):
+        f.facts.disadvantage |= f.setup.core.dim_perception
+    f.facts.bonus = bonus - a.d20_penalty + f.facts.modifier
+    combine(f, f.facts)
+    answer.told["ability"] = ABILITIES[ability]
+    _check_against(answer, question.skill, question.dc, answer.t)
+
+
+def _save(answer: Answer) -> None:
+    """A saving throw of the attacker; the target, if any, is where the effect comes from."""
+    f, a, told, question = answer.f, answer.a, answer.told, answer.question
+    assert question.ability is not None
+    ability = ABILITIES.index(question.ability)
+    cover = NONE
+    if answer.t is not None:
+        t = answer.t
+        cover = int(f.setup.sight.cover(t.square, t.n, a.square, a.n, f.occupied, a.bit | t.bit))
+        told["cover"] = COVER_NAMES[cover]
+    by = answer.t.index if answer.t is not None else -1
+    prepare_save(f, a, ability, question.dc or 0, by, cover)
+    inspired = answer.spend(f.facts)
+    answer.tell_roll(a, answer.t, f.facts)
+    if ability == 1 and answer.t is not None and (added := int(cover_bonus(f, cover))):
+        told["modifiers"].append(answer.part(f"cover.{told['cover']}", added, a, answer.t))
+    told["ability"] = question.ability
+    told["target_number"] = question.dc
+    told["automatic"] = "failure" if f.facts.automatic < 0 else None
+    chances = roll_odds(f, a, SAVE, f.facts, inspired)
+    answer.tell_odds(chances, SAVE, succeeds(chances) if question.dc is not None or f.facts.automatic else None)
+
+
+def _contest(answer: Answer) -> None:
+    f, a, d, question = answer.f, answer.a, answer.target, answer.question
+    skill = question.skill if question.skill is not None else "athletics"
+    ability = ABILITIES.index(question.ability) if question.ability is not None else SKILLS[skill]
+    bonus = int(a.stat.skills[skill] - a.stat.modifiers[SKILLS[skill]] + a.stat.modifiers[ability])
+    prepare_check(f, a, ability, skill, bonus, d.index, f.facts)
+    answer.spend_before(f.facts)
+    answer.told["ability"] = ABILITIES[ability]
+    if skill in ("athletics", "acrobatics"):
+        _contest_with(answer, d, skill, int(choose_skill(f, d, a.index, f.facts.bonus + 11)))
+    else:
+        other = OPPOSED_BY.get(skill, skill)
+        _opposed(answer, d, skill, SKILLS[other], other)
+
+
+def _hide(answer: Answer) -> None:
+    """Hiding: from the target where one is named, else from every enemy there is to hide from."""
+    f, a = answer.f, answer.a
+    around = may_hide(f, a)
+    answer.object_to(
+        IS_INCAPACITATED if a.flags & INCAPACITATED else LEGAL,
+        LEGAL if a.budget & ACTION else ACTION_USED,
+        LEGAL if around else NOT_POSSIBLE,
+    )
+    dc = int(f.setup.rules.hide_dc)
+    if dc == 0:
+        seekers = [o for o in f.combatants if f.setup.enemies[a.index] & o.bit and o.is_on_map and not o.is_dead]
+        if answer.t is not None:
+            seekers = [answer.t]
+        dc = max((int(hide_difficulty(f, o)) for o in seekers if not o.flags & UNAWARE), default=0)
+    prepare_check(f, a, 1, "stealth", a.stat.stealth, -1, f.facts)
+    answer.told["ability"] = "dex"
+    _check_against(answer, "stealth", dc, answer.t)
+
+
+# ---------------------------------------------------------------------------------------------- initiative, death saves
+
+
+def _initiative(answer: Answer) -> None:
+    """An initiative roll; with a target, success is to act before it."""
+    f, a = answer.f, answer.a
+    derive_initiative(f, a, INITIATIVE, f.facts)
+    answer.tell_roll(a, None, f.facts)
+    answer.told["ability"] = "dex"
+    f.facts.target_number = -1000
+    chances = roll_odds(f, a, INITIATIVE, f.facts)
+    answer.tell_odds(chances, INITIATIVE, acts_before(f, a, answer.t) if answer.t is not None else None)
+
+
+def _death_save(answer: Answer) -> None:
+    f, a, told = answer.f, answer.a, answer.told
+    if not a.is_down or a.is_stable:
+        answer.object_to(NOT_POSSIBLE)
+    chances, success = death_save_odds(f, a)
+    answer.tell_roll(a, None, f.facts)
+    told["target_number"] = int(f.facts.target_number)
+    answer.tell_odds(chances, SAVE, success)
+
+
+PROCEDURES: Final = {
+    "attack": _attack,
+    "grapple": _grapple,
+    "shove": _shove,
+    "escape": _escape,
+    "check": _check,
+    "save": _save,
+    "contest": _contest,
+    "initiative": _initiative,
+    "death-save": _death_save,
+    "hide": _hide,
+}
