@@ -1,11 +1,14 @@
 """An encounter, compiled once and fought many times."""
 
+from collections.abc import Callable
+
 from encounter.engine.board import Board
 from encounter.engine.dice import Dice, SeededDice, mix_seed
 from encounter.engine.fight import Decider, Fight, Outcome
 from encounter.engine.journal import Journal
 from encounter.engine.rules.turn import play
 from encounter.engine.tables import STILL, Setup
+from encounter.engine.tactics.own import Own
 from encounter.engine.tactics.planner import Planner
 from encounter.engine.tactics.still import Still
 
@@ -31,7 +34,8 @@ class Encounter:
         self.not_simulated: list[str] = []
         self.board: Board = setup.board
         self.width: int = setup.board.width
-        self.deciders: list[Decider | None] = [None] * len(setup.starts)  # a scenario's own tactics
+        self.deciders: list[Decider | None] = [None] * len(setup.starts)  # who decides in place of a tactic
+        self.tactics: list[Callable[[], object] | None] = [None] * len(setup.starts)  # what makes each one's own tactic
         self.planner_is_exhaustive: bool = False
         self._spare: list[Fight] = []
 
@@ -45,9 +49,12 @@ class Encounter:
         planner = Planner(self.setup, self.planner_is_exhaustive)
         still = Still()
         for start in self.setup.starts:
-            own = self.deciders[start.index]
-            if own is not None:
-                fight.deciders.append(own)
+            decider = self.deciders[start.index]
+            own = self.tactics[start.index]
+            if decider is not None:
+                fight.deciders.append(decider)
+            elif own is not None:
+                fight.deciders.append(Own(own()))
             elif start.tactic == STILL:
                 fight.deciders.append(still)
             else:
@@ -56,12 +63,20 @@ class Encounter:
 
     def fight(self, seed: int, index: int, journal: Journal | None = None, dice: Dice | None = None) -> Outcome:
         """Play one fight and say how it ended; its events go to the journal. `dice` replaces the rules' dice."""
-        fight = self._spare.pop() if len(self._spare) > 0 else self.new_fight()
+        fight = self._spare_fight() if len(self._spare) > 0 else self.new_fight()
         rules_dice: Dice = dice if dice is not None else SeededDice(mix_seed(seed, index, RULES_STREAM))
         fight.reset(rules_dice, SeededDice(mix_seed(seed, index, TACTICS_STREAM)), journal)
         outcome = play(fight)
         self._spare.append(fight)
         return outcome
+
+    def _spare_fight(self) -> Fight:
+        """A fight that was fought before; tactics of one's own begin anew, whatever they have remembered."""
+        fight = self._spare.pop()
+        for place, own in enumerate(self.tactics):
+            if own is not None and self.deciders[place] is None:
+                fight.deciders[place] = Own(own())
+        return fight
 
     def start_position(self, dice: Dice) -> Fight:
         """The fight as it stands before anybody has acted, for explanations; never put back among the spare ones."""

@@ -217,7 +217,8 @@ class Intent:
 
     A move reads its way from `path[:length]`, squares in the order entered; `drags` says whether those it holds come
     along. `option` is the sequence (Multiattack alternative or Attack) that an attack belongs to; `as_bonus` spends
-    the bonus action on what a trait allows there.
+    the bonus action on what a trait allows there. `refused` is written by the rules: the number of the clause that
+    forbade the intent before, 0 for none.
     """
 
     def __init__(self) -> None:
@@ -231,6 +232,7 @@ class Intent:
         self.drags: bool = True
         self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))
         self.length: i64 = 0
+        self.refused: i64 = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -41,6 +41,7 @@ from encounter.engine.tables import (
 from encounter.engine.tables import (
     Sequence as AttackSequence,
 )
+from encounter.scenario.code import is_code, tactic_class
 from encounter.scenario.model import Entry, Ruling, Scenario, Zone
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
@@ -86,6 +87,9 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     encounter.rows = list(scenario.map.glyphs)
     encounter.not_simulated = list(scenario.not_simulated)
     encounter.planner_is_exhaustive = exhaustive
+    for index, entry in enumerate(scenario.entries):
+        if is_code(entry.tactic):
+            encounter.tactics[index] = tactic_class(entry.tactic, scenario.code_folder)
     return encounter
 
 
@@ -188,12 +192,12 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.hidden_is_invisible = rules.hidden_is_invisible
     book.grapple_is_save = rules.grapple_is_save
     book.opportunity_unarmed_options = rules.opportunity_unarmed_options
+    book.multiattack_is_attack = rules.multiattack_is_attack
     book.light_needs_melee = rules.light_needs_melee
     book.drag_halves_speed = rules.drag_halves_speed
     book.drag_free_tiny = rules.drag_free_tiny
     book.ally_space_slows = rules.ally_space_slows
     book.tiny_space_free = rules.tiny_space_free
-    book.multiattack_is_attack = rules.multiattack_is_attack
     book.pass_incapacitated = rules.pass_incapacitated
     book.end_in_space_prone = rules.end_in_space_prone
     book.knock_out_hp = rules.knock_out_hp

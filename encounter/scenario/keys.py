@@ -7,6 +7,7 @@ from typing import Any, Final
 from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
 from encounter.engine.creature import DAMAGE_TYPES, PROPERTIES, SIZES, SKILLS
 from encounter.engine.effect import ABILITIES
+from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import (
     ARMOUR_CLASS,
@@ -331,12 +332,18 @@ class _Targets(Kind):
 
 
 class _Tactic(Choice):
-    """A built-in tactic."""
+    """A built-in tactic, or a class of one's own; whether that may be loaded is for the loader to say."""
 
     def read(self, node: Node, reading: Reading) -> Any:
-        if isinstance(node, Scalar) and ":" in node.text:
-            return reading.not_yet(node.place, f"a tactic of your own (`{node.text[:60]}`)")
+        if isinstance(node, Scalar) and is_code(node.text):
+            if CODE_NAME.fullmatch(node.text.strip()):
+                return Word(node.text.strip(), node.place)
+            message = f"`{node.text[:60]}` names no Python class"
+            return reading.error(node.place, "bad-value", message, "write module:Class, such as wolves:PackHunter")
         return super().read(node, reading)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [super().schema(), {"type": "string", "pattern": f"^{CODE_NAME.pattern}$"}]}
 
 
 def _letter(node: Node, reading: Reading, kind: Custom) -> Any:
@@ -356,7 +363,7 @@ ENTRY: Final = Record(
         ),
         "at": Field(ListOf(Square(), or_one=True, least=1), "its square, or a list, one a member"),
         "arrives": Field(Custom("a round such as round 2", _arrives, {"type": ["integer", "string"]}), "round 2"),
-        "tactic": Field(_Tactic("tactic", TACTICS)),
+        "tactic": Field(_Tactic("tactic", TACTICS), "how it fights; module:Class with --allow-code"),
         "targets": Field(_Targets(), "whom it prefers"),
         "roll_initiative": Field(_BONUS, "its initiative total, not rolled"),
         "state": Field(STATE, "what holds when the fight starts"),
@@ -391,6 +398,21 @@ class _Entry(Kind):
 
 # -------------------------------------------------------------------------------------------------- the whole file
 
+
+class _OnlyFalse(Boolean):
+    """A switch whose feature is not simulated yet: it may be written, and be off."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        read = super().read(node, reading)
+        return reading.not_yet(node.place, self.what) if read is True else read
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [False, "no"]}
+
+
 OPTIONS: Final = Record(
     "the options",
     {
@@ -401,9 +423,9 @@ OPTIONS: Final = Record(
         "monster_hp": Field(Choice("way to set hit points", ("average", "rolled"))),
         "round_limit": Field(Integer(1, 10_000), "rounds after which a fight is undecided"),
         "fallen": Field(Choice("treatment of the fallen", ("ignore", "opportunist", "finish"))),
-        "invisible_needs_unseen": Field(Boolean()),
-        "bodies_cover": Field(Boolean()),
-        "knock_out": Field(_NAMES, "sides and combatants that knock out instead of killing, in melee"),
+        "invisible_needs_unseen": Field(Boolean(), "whether Invisible helps only against who cannot see it"),
+        "bodies_cover": Field(_OnlyFalse("`bodies_cover`"), "the dead as cover (true: not simulated yet)"),
+        "knock_out": Field(ListOf(NAME, or_one=True), "sides and combatants that knock out instead of killing, in melee"),
     },
 )
 LIGHT: Final = Record(

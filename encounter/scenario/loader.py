@@ -13,6 +13,7 @@ from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files
 from encounter.scenario.building import CONVERTER, Builder, Scope
+from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.model import (
     ConditionState,
@@ -83,6 +84,7 @@ class Loader:
     members: list[Member] = Factory(list)
     values: Values = Factory(lambda: Values(Place(Source("", ""))))
     drawing: Drawing | None = None
+    code_folder: str = ""
 
     def load(self) -> Scenario | None:
         """The scenario, None when `problems` has errors."""
@@ -574,6 +576,7 @@ class Loader:
             options=options,
             units=self.reading.units,
             source=self.path,
+            code_folder=self.code_folder,
             not_simulated=tuple(left_out),
         )
 
@@ -584,6 +587,8 @@ class Loader:
             named = [name for word in targets for name in self._named(word, f"{member.name}.targets")]
             targets = tuple(dict.fromkeys(name for name in named if name != str(member.name)))
         state = self._state(member)
+        if "tactic" in entry and is_code(entry["tactic"]) and member.number == 0:
+            self._check_code(entry["tactic"])
         if member.creature is None:
             return None
         return Entry(
@@ -599,6 +604,18 @@ class Loader:
             roll_initiative=entry.get("roll_initiative"),
             state=state,
         )
+
+    def _check_code(self, tactic: Word) -> None:
+        """A tactic of the user's own: only where code was allowed, and only one that can be loaded."""
+        if not self.settings.allow_code:
+            message = f"`{tactic}` is Python code, which a scenario runs only when it is told to"
+            self.problems.error(tactic.place, "code-not-allowed", message, "add --allow-code if you trust the file")
+            return
+        self.code_folder = str(Path(os.path.realpath(self.path)).parent)
+        try:
+            tactic_class(str(tactic), self.code_folder)
+        except CodeError as error:
+            self.problems.error(tactic.place, "bad-code", str(error), error.hint)
 
     def _state(self, member: Member) -> State:
         state = member.state

@@ -157,5 +157,6 @@ class Scenario:
     options: Options = Options()
     units: str = "ft"
     source: str = ""  # the file it came from
+    code_folder: str = ""  # where the modules of its own tactics are looked for first, absolute; "" without any
     not_simulated: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()  # what is allowed in the file but hardly meant

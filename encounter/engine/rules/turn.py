@@ -108,12 +108,14 @@ def act_on_turn(f: Fight, c: Combatant) -> None:
     intent = f.intent
     illegal: i64 = 0
     asked: i64 = 0
+    intent.refused = LEGAL
     while asked < MAX_INTENTS:
         asked += 1
         decider.decide(f, c.index, intent)
         if intent.kind == END_TURN:
             return
-        if perform(f, c, intent) != LEGAL:
+        intent.refused = perform(f, c, intent)
+        if intent.refused != LEGAL:
             illegal += 1
             if illegal >= MAX_ILLEGAL:
                 return

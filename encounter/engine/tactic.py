@@ -1,0 +1,321 @@
+"""Tactics of one's own: what a tactic is shown, what it may answer, and what it must be.
+
+A tactic is a class with `act` and `react`. A scenario names it as `tactic: module:Class`; one object of it is made for
+each combatant of each fight, without arguments. On its turn a combatant's tactic is asked with a View what to do next,
+again and again, until it answers `end()`; each answer is judged by the rules before anything is rolled. An answer that
+the rules forbid changes nothing: the tactic is asked once more and finds the clause in `view.refused`; the third
+refusal ends the turn.
+
+The same seed must give the same fight: a tactic that wants chance asks `view.roll`, and nothing else.
+"""
+
+from mypy_extensions import i64, mypyc_attr
+
+from encounter.engine.fight import (
+    AIM_AT_SQUARE,
+    ATTACK_WITH,
+    DASH,
+    DISENGAGE,
+    DODGE,
+    DROP_PRONE,
+    END_TURN,
+    ESCAPE,
+    EXTRA_ATTACK,
+    GRAPPLE,
+    HELP,
+    HIDE,
+    INTENT_NAMES,
+    MOVE,
+    RELEASE,
+    SHOVE_PRONE,
+    SHOVE_PUSH,
+    STABILISE,
+    STAND,
+)
+
+
+class Choice:
+    """What a combatant is to do next; made by the functions of this module. Names as the scenario writes them."""
+
+    def __init__(self, kind: i64, target: str, attack: str, path: list[str], is_whole_way: bool) -> None:
+        self.kind = kind
+        self.target = target
+        self.attack = attack
+        self.path = path  # of a move: every square of the way, or the last one alone; of a guess: the square aimed at
+        self.is_whole_way = is_whole_way
+        self.ally: str = ""
+        self.as_bonus: bool = False
+        self.drags: bool = True
+
+    @property
+    def name(self) -> str:
+        """What it is, in a word: attack, move, dash ..."""
+        return INTENT_NAMES[self.kind]
+
+    def __repr__(self) -> str:
+        told = [part for part in (self.attack, self.target, self.ally, *self.path) if part != ""]
+        if self.as_bonus:
+            told.append("as a bonus action")
+        return f"<{self.name}: {', '.join(told)}>" if len(told) > 0 else f"<{self.name}>"
+
+
+def _plain(kind: i64, target: str) -> Choice:
+    return Choice(kind, target, "", [], False)
+
+
+def _cheap(kind: i64, as_bonus: bool) -> Choice:
+    choice = _plain(kind, "")
+    choice.as_bonus = as_bonus
+    return choice
+
+
+def end() -> Choice:
+    """Nothing more this turn."""
+    return _plain(END_TURN, "")
+
+
+def attack(name: str, target: str) -> Choice:
+    """One attack, by its name in the stat block, against a combatant.
+
+    The first begins the Attack action or Multiattack, the next ones go on with it, with moves between them as one
+    likes. A weapon that can be thrown makes two attacks: "javelin" and "javelin (thrown)".
+    """
+    return Choice(ATTACK_WITH, target, name, [], False)
+
+
+def extra_attack(name: str, target: str) -> Choice:
+    """The bonus attack of two-weapon fighting."""
+    return Choice(EXTRA_ATTACK, target, name, [], False)
+
+
+def aim(name: str, square: str) -> Choice:
+    """One attack at a square, guessing that somebody unseen is there."""
+    return Choice(AIM_AT_SQUARE, "", name, [square], False)
+
+
+def grapple(target: str) -> Choice:
+    """Grapple, in place of one attack of the Attack action."""
+    return _plain(GRAPPLE, target)
+
+
+def shove_prone(target: str) -> Choice:
+    """Shove to the ground, in place of one attack of the Attack action."""
+    return _plain(SHOVE_PRONE, target)
+
+
+def shove_push(target: str) -> Choice:
+    """Shove 5 ft away, in place of one attack of the Attack action."""
+    return _plain(SHOVE_PUSH, target)
+
+
+def move(square: str, drags: bool = True) -> Choice:
+    """Walk to a square the cheapest way; whom the walker holds comes along unless `drags` is false."""
+    choice = Choice(MOVE, "", "", [square], False)
+    choice.drags = drags
+    return choice
+
+
+def walk(path: list[str], drags: bool = True) -> Choice:
+    """Walk a way of one's own: every square entered, in order."""
+    choice = Choice(MOVE, "", "", path, True)
+    choice.drags = drags
+    return choice
+
+
+def stand() -> Choice:
+    """Stand up."""
+    return _plain(STAND, "")
+
+
+def drop_prone() -> Choice:
+    """Lie down."""
+    return _plain(DROP_PRONE, "")
+
+
+def dash(as_bonus: bool = False) -> Choice:
+    """Dash; `as_bonus` where a trait allows it as a bonus action."""
+    return _cheap(DASH, as_bonus)
+
+
+def disengage(as_bonus: bool = False) -> Choice:
+    """Disengage; `as_bonus` where a trait allows it as a bonus action."""
+    return _cheap(DISENGAGE, as_bonus)
+
+
+def hide(as_bonus: bool = False) -> Choice:
+    """Hide; `as_bonus` where a trait allows it as a bonus action."""
+    return _cheap(HIDE, as_bonus)
+
+
+def dodge() -> Choice:
+    """Dodge."""
+    return _plain(DODGE, "")
+
+
+def help_ally(ally: str, enemy: str) -> Choice:
+    """Help an ally's next attack against an enemy within 5 ft; `ally` may be "" where the edition names nobody."""
+    choice = _plain(HELP, enemy)
+    choice.ally = ally
+    return choice
+
+
+def escape(holder: str) -> Choice:
+    """Try to get out of somebody's grapple."""
+    return _plain(ESCAPE, holder)
+
+
+def release(held: str) -> Choice:
+    """Let go of somebody."""
+    return _plain(RELEASE, held)
+
+
+def stabilise(target: str) -> Choice:
+    """First aid for somebody dying within 5 ft."""
+    return _plain(STABILISE, target)
+
+
+class Figure:
+    """A combatant as the one who looks at it knows it. Lengths in feet, measured between the nearest squares."""
+
+    def __init__(self, name: str, side: str, creature: str) -> None:
+        self.name = name
+        self.side = side
+        self.creature = creature
+        self.square: str = ""
+        self.is_enemy: bool = False
+        self.hp: int = 0
+        self.max_hp: int = 0
+        self.temp_hp: int = 0
+        self.ac: int = 0
+        self.speed_ft: int = 0
+        self.reach_ft: int = 0  # of its longest melee attack
+        self.distance_ft: int = 0
+        self.conditions: list[str] = []
+        self.is_seen: bool = False  # by the one who looks
+        self.sees_me: bool = False
+        self.can_act: bool = False
+        self.has_reaction: bool = False
+        self.is_dodging: bool = False
+        self.is_fallen: bool = False  # at 0 HP or knocked out
+
+    def __repr__(self) -> str:
+        return f"<{self.name} at {self.square}, {self.hp} of {self.max_hp} HP>"
+
+
+class Attack:
+    """One way to attack, as the stat block has it; `mean_damage` is that of an ordinary hit. Lengths in feet."""
+
+    def __init__(self, name: str, is_melee: bool, to_hit: int, mean_damage: float) -> None:
+        self.name = name
+        self.is_melee = is_melee
+        self.to_hit = to_hit
+        self.mean_damage = mean_damage
+        self.reach_ft: int = 0
+        self.normal_ft: int = 0
+        self.long_ft: int = 0
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.to_hit:+d}>"
+
+
+class Way:
+    """A square that can be reached now: what it costs, every square entered, and whose reach the way leaves."""
+
+    def __init__(self, square: str, cost_ft: int, path: list[str], strikers: list[str]) -> None:
+        self.square = square
+        self.cost_ft = cost_ft
+        self.path = path
+        self.strikers = strikers
+
+    def __repr__(self) -> str:
+        return f"<way to {self.square}, {self.cost_ft} ft>"
+
+
+class AttackOdds:
+    """The true odds of one attack, with the advantage that would be derived.
+
+    `illegal` is the clause that forbids it, "" when it is allowed; the rest says nothing when it is not.
+    `expected_damage` is the mean over all rolls after resistances, not capped by the target's HP, without what
+    a hit may bring beside its damage.
+    """
+
+    def __init__(self, illegal: str) -> None:
+        self.illegal = illegal
+        self.distance_ft: int = 0
+        self.cover: str = "none"
+        self.p_hit: float = 0.0
+        self.p_critical: float = 0.0
+        self.expected_damage: float = 0.0
+        self.net: int = 0
+        self.advantage: list[str] = []  # clause ids
+        self.disadvantage: list[str] = []
+
+    @property
+    def is_legal(self) -> bool:
+        return self.illegal == ""
+
+    @property
+    def mode(self) -> str:
+        """advantage, disadvantage or normal."""
+        return "advantage" if self.net > 0 else "disadvantage" if self.net < 0 else "normal"
+
+
+class View:
+    """What one combatant may know when it decides. It is true at that moment, and a new one comes with every question.
+
+    Enemies that are hidden and not found are not among `enemies`; `last_seen` has the squares where they were known to
+    be. Hit points and armour class of everybody else are known, as they are to the built-in tactics.
+    """
+
+    def __init__(self, me: Figure) -> None:
+        self.me = me
+        self.round: int = 0
+        self.ruleset: str = ""
+        self.allies: list[Figure] = []  # standing, in file order, without `me`
+        self.enemies: list[Figure] = []  # standing and located, in file order
+        self.others: list[Figure] = []  # of neutral sides
+        self.fallen: list[Figure] = []  # of any side
+        self.last_seen: dict[str, str] = {}  # the enemies that are hidden: square by name
+        self.movement_ft: int = 0  # left this turn
+        self.has_action: bool = False
+        self.has_bonus_action: bool = False
+        self.attacks: list[Attack] = []  # those it can still make with its action, in the order of the block
+        self.extra_attacks: list[Attack] = []  # those it can make as the bonus attack of two-weapon fighting
+        self.refused: str = ""  # the clause that forbade the last answer of this turn
+
+    def odds(self, attack: str, target: str) -> AttackOdds:
+        """The odds of an attack from where the combatant stands."""
+        raise NotImplementedError
+
+    def odds_from(self, square: str, attack: str, target: str) -> AttackOdds:
+        """The odds of an attack if it stood on another square and everybody else where they are."""
+        raise NotImplementedError
+
+    def ways(self) -> list[Way]:
+        """Every square it can reach with the movement left and may stop on, its own first, cheapest next."""
+        raise NotImplementedError
+
+    def way_towards(self, name: str) -> Way:
+        """Of those, the one from which the shortest walk to somebody is left; of equals the cheapest."""
+        raise NotImplementedError
+
+    def roll(self, sides: int) -> int:
+        """A die of the tactics' own: 1 to `sides`. It moves no die of the rules."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tactic:
+    """A tactic to derive one's own from; it does nothing on its turn and strikes at whoever leaves its reach."""
+
+    def act(self, view: View) -> Choice:
+        """What to do next; `end()` when the turn is over."""
+        return end()
+
+    def react(self, view: View, mover: Figure, strikes: list[str]) -> str:
+        """The attack to spend the reaction on, or "" to let the mover go.
+
+        An enemy is about to leave the combatant's reach and still stands inside. `strikes` are the attacks that the
+        step allows, the hardest first; where the edition has them, "grapple", "shove prone" and "shove push" come last.
+        """
+        return strikes[0]

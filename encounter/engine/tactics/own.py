@@ -1,0 +1,401 @@
+"""Tactics of one's own at the table: what they see is read off the fight, what they answer becomes an intent."""
+
+from difflib import get_close_matches
+from typing import Any
+
+from mypy_extensions import i64
+
+from encounter.engine.board import parse_square, square_name
+from encounter.engine.chance import clamped_needed, die_chances, odds_of
+from encounter.engine.effect import CRITICAL_NEAR, RESISTS_ALL
+from encounter.engine.fight import (
+    ACTION,
+    AIM_AT_SQUARE,
+    BONUS,
+    END_TURN,
+    GRAPPLE,
+    MAX_UNITS,
+    MOVE,
+    NO_REACTION,
+    REACT_GRAPPLE,
+    REACT_SHOVE_PRONE,
+    REACT_SHOVE_PUSH,
+    SHOVE_PRONE,
+    SHOVE_PUSH,
+    Combatant,
+    Decider,
+    Facts,
+    Fight,
+    Intent,
+    Pass,
+)
+from encounter.engine.rules.act import judge_extra_attack, judge_place
+from encounter.engine.rules.attack import may_sneak
+from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL, judge_attack, judge_grip
+from encounter.engine.rules.movement import (
+    bodies_on,
+    cost_of,
+    drag_weight,
+    explore,
+    held_by,
+    mark_threats,
+    may_end,
+    movement_left_ft,
+    passing,
+    trace,
+)
+from encounter.engine.rules.perception import distance_ft, located, sees
+from encounter.engine.rules.reaction import can_strike, leaves_reach
+from encounter.engine.rules.reasons import derive_attack
+from encounter.engine.tables import Use
+from encounter.engine.tactic import Attack, AttackOdds, Choice, Figure, View, Way
+
+COVER_NAMES = ("none", "half", "three-quarters", "total")
+GRIPS = {"grapple": REACT_GRAPPLE, "shove prone": REACT_SHOVE_PRONE, "shove push": REACT_SHOVE_PUSH}
+
+
+class Own(Decider):
+    """Decides for one combatant of one fight by asking an object with `act` and `react`."""
+
+    def __init__(self, tactic: Any) -> None:
+        self.tactic: Any = tactic
+
+    def decide(self, fight: Fight, me: i64, intent: Intent) -> None:
+        c = fight.combatants[me]
+        refused = ILLEGAL_NAMES[intent.refused]
+        intent.kind = END_TURN
+        if not c.is_on_map:
+            return
+        answer: object = self.tactic.act(Eyes(fight, c, refused))
+        if not isinstance(answer, Choice):
+            raise TypeError(f"the tactic of {c.name} answered {answer!r}; act must give a choice, such as end()")
+        write(fight, c, answer, intent)
+
+    def answer(self, fight: Fight, me: i64, mover: i64, start: i64, to: i64) -> i64:
+        o = fight.combatants[me]
+        m = fight.combatants[mover]
+        strikes = strikes_at(fight, o, m, start, to)
+        if len(strikes) == 0:
+            return NO_REACTION
+        view = Eyes(fight, o, "")
+        chosen: object = self.tactic.react(view, figure(fight, o, m), strikes)
+        if not isinstance(chosen, str):
+            raise TypeError(f'the tactic of {o.name} reacted with {chosen!r}; react must give an attack\'s name or ""')
+        if chosen == "":
+            return NO_REACTION
+        if chosen in GRIPS and chosen in strikes:
+            return GRIPS[chosen]
+        return use_named(o, chosen).place
+
+
+class Named:
+    """A use found by its name, and its place in Stat.uses."""
+
+    def __init__(self, use: Use, place: i64) -> None:
+        self.use = use
+        self.place = place
+
+
+def meant(name: str, names: list[str]) -> str:
+    """The end of a complaint about a name: the nearest one, else all."""
+    close = get_close_matches(name, names, 1, 0.6)
+    return f"did you mean {close[0]!r}?" if len(close) > 0 else f"there are: {', '.join(names)}"
+
+
+def use_named(c: Combatant, name: str) -> Named:
+    """One way to attack; ValueError for a name that the combatant has not."""
+    place: i64 = 0
+    for use in c.stat.uses:
+        if use.name == name:
+            return Named(use, place)
+        place += 1
+    raise ValueError(f"{c.name} has no attack {name!r}; {meant(name, [use.name for use in c.stat.uses])}")
+
+
+def named(f: Fight, name: str) -> Combatant:
+    """A combatant; ValueError for a name that nobody has."""
+    for c in f.combatants:
+        if c.name == name:
+            return c
+    raise ValueError(f"there is no combatant {name!r}; {meant(name, [c.name for c in f.combatants])}")
+
+
+def square_called(f: Fight, name: str) -> i64:
+    """The number of a square; ValueError when the map has none of that name."""
+    x, y = parse_square(name)
+    board = f.setup.board
+    if x >= board.width or y >= board.height:
+        last = square_name(board.width, board.size - 1)
+        raise ValueError(f"there is no square {name!r}; the map ends at {last}")
+    return y * board.width + x
+
+
+def strikes_at(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -> list[str]:
+    """What `o` may strike a leaver with: attacks by mean damage, the hardest first, then grips where allowed."""
+    found: list[Use] = []
+    for use in o.stat.uses:
+        if can_strike(f, o, mover, start, to, use) and judge_attack(f, o, mover, use, f.facts) == LEGAL:
+            at = 0
+            while at < len(found) and found[at].mean >= use.mean:
+                at += 1
+            found.insert(at, use)
+    names = [use.name for use in found]
+    if f.setup.rules.opportunity_unarmed_options and leaves_reach(f, o, mover, start, to, 5):
+        if judge_grip(f, o, mover, True) == LEGAL:
+            names.append("grapple")
+        if judge_grip(f, o, mover, False) == LEGAL:
+            names.append("shove prone")
+            names.append("shove push")
+    return names
+
+
+def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
+    """Turn a choice into the intent that the rules judge."""
+    kind = choice.kind
+    intent.kind = kind
+    intent.as_bonus = choice.as_bonus
+    intent.drags = choice.drags
+    intent.target = named(f, choice.target).index if choice.target != "" else -1
+    intent.ally = named(f, choice.ally).index if choice.ally != "" else -1
+    weapon: i64 = -1
+    if choice.attack != "":
+        found = use_named(c, choice.attack)
+        intent.use = found.place
+        weapon = found.use.weapon_index
+    intent.option = option_for(c, weapon, kind == GRAPPLE or kind == SHOVE_PRONE or kind == SHOVE_PUSH)
+    if kind == AIM_AT_SQUARE:
+        intent.square = square_called(f, choice.path[0])
+    elif kind == MOVE:
+        write_way(f, c, choice, intent)
+
+
+def option_for(c: Combatant, weapon: i64, is_grip: bool) -> i64:
+    """The first sequence in which an attack still has a place; the one under way where none has."""
+    option: i64 = 0
+    for sequence in c.stat.sequences:
+        if not is_grip or sequence.is_attack_action:
+            if judge_place(c, option, -1 if is_grip else weapon) >= 0:
+                return option
+        option += 1
+    return c.sequence if c.sequence >= 0 else len(c.stat.sequences) - 1
+
+
+def write_way(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
+    """The squares of a move: as given, or the cheapest way to the square named, however far it is."""
+    intent.length = 0
+    goal = square_called(f, choice.path[len(choice.path) - 1]) if len(choice.path) > 0 else c.square
+    if choice.is_whole_way:
+        for name in choice.path[:MAX_UNITS]:
+            intent.path[intent.length] = square_called(f, name)
+            intent.length += 1
+        return
+    if goal == c.square:
+        return
+    look_around(f, c, choice.drags, -1)
+    state = state_of(f, goal)
+    if state < 0:
+        look_around(f, c, choice.drags, MAX_UNITS)
+        state = state_of(f, goal)
+    if state < 0:  # no way at all, which the rules will say
+        intent.path[0] = goal
+        intent.length = 1
+        return
+    trace(f.paths, state)
+    while intent.length < f.paths.length:
+        intent.path[intent.length] = f.paths.path[intent.length]
+        intent.length += 1
+
+
+def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
+    """Search the ways from where `c` stands, for so many units of movement (-1: what it has left)."""
+    threats: i64 = 0
+    strikers: i64 = 0
+    for o in f.combatants:
+        if f.setup.enemies[c.index] & f.able & o.bit and o.is_on_map and o.stat.strike_reach_ft > 0:
+            threats |= o.bit
+            if o.has_reaction and not c.is_disengaged and sees(f, o, c):
+                strikers |= o.bit
+    mark_threats(f, c, f.paths, threats, strikers)
+    held = held_by(f, c) if drags else 0
+    weight = drag_weight(f, c, held) if held else 0
+    explore(f, c, f.paths, units if units >= 0 else movement_left_ft(f, c, weight) // 5, weight, held)
+
+
+def state_of(f: Fight, goal: i64) -> i64:
+    """The cheapest state of the last search on a square, -1 when it was not reached."""
+    at: i64 = 0
+    while at < f.paths.count:
+        if f.paths.order[at] >> 1 == goal:
+            return f.paths.order[at]
+        at += 1
+    return -1
+
+
+def figure(f: Fight, c: Combatant, o: Combatant) -> Figure:
+    """`o` as `c` knows it."""
+    seen = Figure(o.name, f.setup.side_names[o.side], o.stat.name)
+    seen.square = square_name(f.setup.board.width, o.square)
+    seen.is_enemy = f.setup.enemies[c.index] & o.bit != 0
+    seen.hp = o.hp
+    seen.max_hp = o.max_hp
+    seen.temp_hp = o.temp_hp
+    seen.ac = o.stat.ac
+    seen.speed_ft = o.speed_ft
+    seen.reach_ft = o.stat.melee_reach_ft
+    seen.distance_ft = distance_ft(f, c, o)
+    for effect in o.ongoing:
+        if effect.row.name not in seen.conditions:
+            seen.conditions.append(effect.row.name)
+    seen.is_seen = sees(f, c, o)
+    seen.sees_me = sees(f, o, c)
+    seen.can_act = o.can_act
+    seen.has_reaction = o.has_reaction
+    seen.is_dodging = o.is_dodging
+    seen.is_fallen = not o.is_in
+    return seen
+
+
+def attack_of(use: Use) -> Attack:
+    """A use as a tactic sees it."""
+    seen = Attack(use.name, use.is_melee, use.to_hit, float(use.mean) / 1000.0)
+    seen.reach_ft = use.reach_ft
+    seen.normal_ft = use.normal_ft
+    seen.long_ft = use.long_ft
+    return seen
+
+
+class Eyes(View):
+    """A View that asks the fight."""
+
+    def __init__(self, f: Fight, c: Combatant, refused: str) -> None:
+        super().__init__(figure(f, c, c))
+        self._f: Fight = f
+        self._c: Combatant = c
+        self.refused = refused
+        self.round = f.round
+        self.ruleset = f.setup.rules.name
+        held = held_by(f, c)
+        self.movement_ft = movement_left_ft(f, c, drag_weight(f, c, held) if held else 0)
+        self.has_action = c.budget & ACTION != 0
+        self.has_bonus_action = c.budget & BONUS != 0
+        self._look(f, c)
+        for use in c.stat.uses:
+            if judge_place(c, option_for(c, use.weapon_index, False), use.weapon_index) >= 0:
+                self.attacks.append(attack_of(use))
+            if judge_extra_attack(f, c, use) == LEGAL:
+                self.extra_attacks.append(attack_of(use))
+
+    def _look(self, f: Fight, c: Combatant) -> None:
+        for o in f.combatants:
+            if o.index == c.index or not o.is_on_map or o.is_dead:
+                continue
+            is_enemy = f.setup.enemies[c.index] & o.bit != 0
+            if is_enemy and o.hidden_from & c.bit and not located(f, c, o):
+                self.last_seen[o.name] = square_name(f.setup.board.width, o.seen_square)
+                continue
+            seen = figure(f, c, o)
+            if seen.is_fallen:
+                self.fallen.append(seen)
+            elif is_enemy:
+                self.enemies.append(seen)
+            elif f.setup.allies[c.index] & o.bit:
+                self.allies.append(seen)
+            else:
+                self.others.append(seen)
+
+    def odds(self, attack: str, target: str) -> AttackOdds:
+        return self._odds(self._c.square, attack, target)
+
+    def odds_from(self, square: str, attack: str, target: str) -> AttackOdds:
+        return self._odds(square_called(self._f, square), attack, target)
+
+    def _odds(self, square: i64, attack: str, target: str) -> AttackOdds:
+        f = self._f
+        c = self._c
+        use = use_named(c, attack).use
+        t = named(f, target)
+        if not t.is_on_map or t.is_dead or (square != c.square and not f.setup.board.fits(c.n)[square]):
+            return AttackOdds("action.impossible")
+        facts = Facts()
+        home = c.square
+        c.square = square
+        judged = judge_attack(f, c, t, use, facts)
+        if judged == LEGAL:
+            derive_attack(f, c, t, use, facts)
+        c.square = home
+        odds = AttackOdds(ILLEGAL_NAMES[judged])
+        odds.distance_ft = facts.distance_ft
+        odds.cover = COVER_NAMES[facts.cover]
+        if judged == LEGAL:
+            self._fill(odds, use, t, facts)
+        return odds
+
+    def _fill(self, odds: AttackOdds, use: Use, t: Combatant, facts: Facts) -> None:
+        f = self._f
+        if may_sneak(f, self._c, t, use, facts) and use.sneaking is not None:
+            use = use.sneaking
+        d20 = f.setup.rules.d20
+        needed = clamped_needed(facts.target_number, facts.bonus)
+        is_critical = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
+        chances = die_chances(d20, needed, facts.net)
+        odds.p_hit = chances[0] + chances[1] + chances[2]
+        odds.p_critical = odds.p_hit if is_critical else chances[1] + chances[2]
+        kind = t.stat.kind + (1 if t.flags & RESISTS_ALL else 0)
+        table = odds_of(use.odds, d20, use, 1, needed, facts.net, is_critical, kind, f.setup.profiles[kind])
+        means = table.expected[needed]
+        odds.expected_damage = float(means[len(means) - 1]) / 1000.0
+        odds.net = facts.net
+        odds.advantage = f.setup.bits.ids(facts.advantage, True)
+        odds.disadvantage = f.setup.bits.ids(facts.disadvantage, False)
+
+    def ways(self) -> list[Way]:
+        f = self._f
+        c = self._c
+        width = f.setup.board.width
+        found: list[Way] = [Way(square_name(width, c.square), 0, [], [])]
+        around = Pass()
+        passing(f, c, around)
+        look_around(f, c, True, -1)
+        paths = f.paths
+        held = held_by(f, c)
+        reached: set[int] = {int(c.square)}
+        at: i64 = 0
+        while at < paths.count:
+            state = paths.order[at]
+            at += 1
+            square: int = state >> 1
+            if square in reached or not may_end(f, c, bodies_on(f, c, square) & ~held, around.shared):
+                continue
+            reached.add(square)
+            trace(paths, state)
+            path: list[str] = []
+            step: i64 = 0
+            while step < paths.length:
+                path.append(square_name(width, paths.path[step]))
+                step += 1
+            strikers = [o.name for o in f.combatants if paths.provokes[state] & o.bit]
+            found.append(Way(square_name(width, square), 5 * cost_of(paths, state), path, strikers))
+        return found
+
+    def way_towards(self, name: str) -> Way:
+        f = self._f
+        c = self._c
+        goal = named(f, name)
+        ways = self.ways()
+        if not goal.is_on_map:
+            return ways[0]
+        board = f.setup.board
+        field = board.path_distances(goal.square, c.n)
+        has_way = field[c.square] >= 0
+        best = ways[0]
+        least: i64 = -1
+        for way in ways:
+            square = square_called(f, way.square)
+            left = field[square] if has_way else board.distance_ft(square, c.n, goal.square, goal.n)
+            if left >= 0 and (least < 0 or left < least):
+                least = left
+                best = way
+        return best
+
+    def roll(self, sides: int) -> int:
+        return self._f.tactic_dice.roll(sides)
