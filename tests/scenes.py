@@ -206,3 +206,11 @@ def number(block: dict[str, Any], state: dict[str, Any], detail: str) -> None:
         block.setdefault("senses", {})[name] = f"{value} ft"
     else:
         raise ValueError(f"a scene has no words for {detail!r}")
+
+
+def reasons(answer: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The clause ids for advantage and for disadvantage, of an explanation or an event."""
+    return (
+        [reason["clause"] for reason in answer["advantage"]],
+        [reason["clause"] for reason in answer["disadvantage"]],
+    )
