@@ -1,0 +1,234 @@
+"""The register of clauses: every id that the engine can report, what it is called and where its text stands.
+
+Which ruleset knows a clause, and whether it helps, hinders, adds, forbids or spares, is read off the records: rows,
+procedural clauses, the grounds of refusals. Written down here are the title and the place alone, in our own words.
+A number in brackets is a row of the rules specification (rules.md), B.n one of its sections.
+"""
+
+from typing import Final
+
+from attrs import frozen
+
+from encounter.engine.rules.editions import RULESETS
+from encounter.engine.rules.legal import ILLEGAL_NAMES
+from encounter.engine.rules.reaction import WHY_NOT
+from encounter.engine.rules.ruleset import Ruleset
+
+# What a clause does.
+HELPS: Final = "advantage"
+HINDERS: Final = "disadvantage"
+NUMBER: Final = "number"
+SETTLES: Final = "settles"  # an outcome, a critical, extra dice: whatever is neither a die more nor a number
+FORBIDS: Final = "not allowed"
+SPARES: Final = "does not provoke"
+
+# Clauses that procedures apply under every ruleset and that no record can be without.
+FORCED: Final = "forced"
+WRONG_SQUARE: Final = "wrong-square.miss"
+_NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
+_SETTLE: Final = ("blinded.check", "deafened.check")
+_HELP: Final = (
+    "unseen.attacker",
+    "help.attack",
+    "help.check",
+    "flanking",
+    "inspiration",
+    "dodge.save",
+    "gm.advantage",
+)
+
+
+@frozen
+class Registered:
+    """A clause of the register: what it says in a few words, and where its text stands."""
+
+    id: str
+    title: str
+    place: str
+
+
+def _clause(id: str, title: str, place: str) -> Registered:
+    return Registered(id, title, place)
+
+
+_ATTACK: Final = "SRD 5.1, Combat: Making an Attack; SRD 5.2, Playing the Game: Making an Attack"
+_UNSEEN: Final = (
+    "SRD 5.1, Combat: Unseen Attackers and Targets; SRD 5.2, Playing the Game: Unseen Attackers and Targets"
+)
+_RANGED: Final = "SRD 5.1, Combat: Ranged Attacks; SRD 5.2, Playing the Game: Ranged Attacks"
+_MELEE: Final = "SRD 5.1, Combat: Melee Attacks; SRD 5.2, Playing the Game: Melee Attacks"
+_ACTIONS: Final = "SRD 5.1, Combat: Actions in Combat; SRD 5.2, Rules Glossary: Actions"
+_COVER: Final = "SRD 5.1, Combat: Cover; SRD 5.2, Playing the Game: Cover"
+_MOVEMENT: Final = "SRD 5.1, Combat: Movement and Position; SRD 5.2, Playing the Game: Movement and Position"
+_OPPORTUNITY: Final = "SRD 5.1, Combat: Opportunity Attacks; SRD 5.2, Playing the Game: Opportunity Attacks"
+_WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: Weapon Properties"
+_GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossary: Unarmed Strike"
+_GM: Final = (
+    "SRD 5.1, Using Ability Scores; SRD 5.2, Playing the Game: D20 Tests; re-roll system: situational modifiers"
+)
+
+
+def _condition(name: str, row: int) -> str:
+    return f"{row}; SRD 5.1, Appendix: Conditions, {name}; SRD 5.2, Rules Glossary: {name}"
+
+
+REGISTER: Final[tuple[Registered, ...]] = (
+    # sight
+    _clause("unseen.attacker", "the target cannot see the attacker", f"57, B.2 a1; {_UNSEEN}"),
+    _clause("unseen.target", "the attacker cannot see the target", f"56, B.3 d1; {_UNSEEN}"),
+    _clause("invisible.attacker", "an invisible attacker", _condition("Invisible", 109)),
+    _clause("invisible.target", "an invisible target", _condition("Invisible", 109)),
+    _clause("invisible.initiative", "invisible when initiative is rolled", "29; SRD 5.2, Rules Glossary: Invisible"),
+    _clause("blinded.attacker", "a blinded attacker", _condition("Blinded", 102)),
+    _clause("blinded.target", "a blinded target", _condition("Blinded", 102)),
+    _clause("blinded.check", "a check that needs sight, made blinded, fails", _condition("Blinded", 102)),
+    _clause("deafened.check", "a check that needs hearing, made deafened, fails", _condition("Deafened", 104)),
+    _clause(
+        "dim.perception",
+        "looking for somebody lightly obscured",
+        "121, B.6; SRD 5.1, Adventuring: Vision and Light; SRD 5.2, Playing the Game: Vision and Light",
+    ),
+    # conditions
+    _clause("charmed.attacker", "nobody attacks its charmer", _condition("Charmed", 103)),
+    _clause("exhaustion.checks", "an exhausted creature's ability check", _condition("Exhaustion", 105)),
+    _clause("exhaustion.attacks", "an exhausted creature's attack, from level 3", _condition("Exhaustion", 105)),
+    _clause("exhaustion.saves", "an exhausted creature's saving throw, from level 3", _condition("Exhaustion", 105)),
+    _clause("exhaustion.number", "2 off every d20 roll for each level", "105; SRD 5.2, Rules Glossary: Exhaustion"),
+    _clause("frightened.attacks", "an attack with the source of fear in line of sight", _condition("Frightened", 106)),
+    _clause("frightened.checks", "a check with the source of fear in line of sight", _condition("Frightened", 106)),
+    _clause("frightened.closer", "no willing step closer to the source of fear", _condition("Frightened", 106)),
+    _clause("grappled.attacks", "an attack on anybody but the grappler", "93; SRD 5.2, Rules Glossary: Grappled"),
+    _clause("incapacitated", "nothing is done while incapacitated", _condition("Incapacitated", 108)),
+    _clause(
+        "incapacitated.initiative", "incapacitated when initiative is rolled", "29; SRD 5.2, Glossary: Incapacitated"
+    ),
+    _clause("paralyzed.target", "a paralyzed target", _condition("Paralyzed", 110)),
+    _clause("petrified.target", "a petrified target", _condition("Petrified", 111)),
+    _clause("stunned.target", "a stunned target", _condition("Stunned", 115)),
+    _clause("unconscious.target", "an unconscious target", _condition("Unconscious", 116)),
+    _clause("helpless.critical", "a hit on a helpless target within 5 ft is critical", "B.7; Paralyzed, Unconscious"),
+    _clause(
+        "helpless.save",
+        "Strength and Dexterity saves of the helpless fail",
+        "B.6; Paralyzed, Petrified, Stunned, Unconscious",
+    ),
+    _clause("poisoned.attacks", "a poisoned attacker", _condition("Poisoned", 112)),
+    _clause("poisoned.checks", "a poisoned creature's ability check", _condition("Poisoned", 112)),
+    _clause("prone.attacker", "a prone attacker", _condition("Prone", 113)),
+    _clause("prone.near", "a prone target within 5 ft", _condition("Prone", 113)),
+    _clause("prone.far", "a prone target beyond 5 ft", _condition("Prone", 113)),
+    _clause("restrained.attacker", "a restrained attacker", _condition("Restrained", 114)),
+    _clause("restrained.target", "a restrained target", _condition("Restrained", 114)),
+    _clause("restrained.save", "a restrained creature's Dexterity save", _condition("Restrained", 114)),
+    _clause("surprised.initiative", "surprised when initiative is rolled", "28, 29; SRD 5.2, Combat: Initiative"),
+    # actions
+    _clause("help.attack", "an ally's Help against the target", f"43, B.2 a7; {_ACTIONS}, Help"),
+    _clause("help.check", "an ally's Help on the check", f"44; {_ACTIONS}, Help"),
+    _clause("dodge", "the target dodges and sees the attacker", f"42, B.3 d11; {_ACTIONS}, Dodge"),
+    _clause("dodge.save", "a dodging creature's Dexterity save", f"42, B.6; {_ACTIONS}, Dodge"),
+    _clause("inspiration", "inspiration is spent on the roll", "14, B.2 a14; SRD 5.1, Inspiration"),
+    _clause("flanking", "an able ally on the opposite side of the target", "B.2 a13; optional rule, in neither SRD"),
+    # attacks
+    _clause("range.long", "a target beyond normal range", f"61, B.3 d12; {_RANGED}"),
+    _clause("close-combat", "shooting or throwing within 5 ft of an able enemy that sees", f"62, B.3 d13; {_RANGED}"),
+    _clause("heavy", "a heavy weapon in small or weak hands", f"69, B.3 d14; {_WEAPONS}, Heavy"),
+    _clause("lance", "a lance against a target within 5 ft", "74, B.3 d15; SRD 5.1, Equipment: Special Weapons"),
+    _clause("wrong-square.miss", "nobody is in the square that was guessed", f"59, B.7; {_UNSEEN}"),
+    _clause("cover.half", "half cover: 2 more", f"117, 118; {_COVER}"),
+    _clause("cover.three-quarters", "three-quarters cover: 5 more", f"117, 119; {_COVER}"),
+    # traits
+    _clause("pack-tactics", "Pack Tactics: an able ally beside the target", "B.2 a10; SRD 5.1 and 5.2, Monsters"),
+    _clause("blood-frenzy", "Blood Frenzy: a target that is hurt", "B.2 a10; SRD 5.1 and 5.2, Monsters"),
+    _clause("elusive", "Elusive: no attack on it has advantage", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
+    _clause("lucky", "a natural 1 is rolled again", "13; SRD 5.1, Races: Halfling; SRD 5.2, Species: Halfling"),
+    _clause("sneak-attack", "Sneak Attack: extra dice once a turn", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
+    # the game master
+    _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
+    _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),
+    _clause("gm.modifier", "the game master's bonus or penalty", f"167; {_GM}"),
+    # what is not allowed
+    _clause("reach.out", "the target is out of reach", f"63, 87, 100; {_MELEE}"),
+    _clause("range.out", "the target is out of range", f"61; {_RANGED}"),
+    _clause("cover.total", "total cover", f"84, 117; {_COVER}"),
+    _clause("size.larger", "a target more than one size larger", f"89; {_GRAPPLE}"),
+    _clause("hand.none", "no free hand, or none with the right weapon", f"71, 90; {_GRAPPLE}"),
+    _clause("ammunition.none", "no ammunition left", f"67; {_WEAPONS}, Ammunition"),
+    _clause("loading.used", "a loading weapon shot already", f"68; {_WEAPONS}, Loading"),
+    _clause("reaction.none", "no reaction left", f"35, 84; {_OPPORTUNITY}"),
+    _clause("speed.zero", "Speed is 0", f"143; {_MOVEMENT}"),
+    _clause("path.none", "no way leads there", f"129, 133; {_MOVEMENT}"),
+    _clause("square.occupied", "nobody ends in another's space", f"134; {_MOVEMENT}"),
+    _clause("unlocated", "nobody knows where the target is", f"46, 59; {_UNSEEN}"),
+    _clause("speed.short", "the way costs more than is left", f"129 to 138; {_MOVEMENT}"),
+    _clause("action.used", "the action or bonus action is used", "33, 34; SRD 5.1 and 5.2, Combat: Your Turn"),
+    _clause("action.impossible", "nothing there to do it to", f"41 to 52; {_ACTIONS}"),
+    # what does not provoke
+    _clause("disengage", "the mover took the Disengage action", f"41, 82; {_OPPORTUNITY}"),
+    _clause("reach.kept", "no reach is left", f"79, 83; {_OPPORTUNITY}"),
+    _clause("unseen.mover", "whoever would strike cannot see the mover", f"78, 84; {_OPPORTUNITY}"),
+    _clause("surprised", "surprised until the end of its first turn", "28, 84; SRD 5.1, Combat: Surprise"),
+    _clause("forced", "moved by another's doing", f"82; {_OPPORTUNITY}"),
+)
+REGISTERED: Final[dict[str, Registered]] = {entry.id: entry for entry in REGISTER}
+
+
+def taken_out_ids(ruleset: Ruleset) -> list[str]:
+    """The clauses that `ruleset.without(id)` can take out: those of its rows, then the procedural ones by name."""
+    ids: list[str] = []
+    for row in ruleset.effects + ruleset.traits:
+        ids.extend(row.clause_ids())
+    ids.extend(sorted(ruleset.clauses))
+    return list(dict.fromkeys(ids))
+
+
+def grounds(ruleset: Ruleset) -> list[str]:
+    """The clauses that forbid an intent or keep a step from provoking, under a ruleset."""
+    ids: list[str] = [name for name in ILLEGAL_NAMES + WHY_NOT if name != ""]
+    ids.append(FORCED)
+    if not ruleset.surprise_costs_turn:
+        ids.remove("surprised")
+    return list(dict.fromkeys(ids))
+
+
+def clause_ids(ruleset: Ruleset) -> list[str]:
+    """Every clause the engine can report under a ruleset, without repetition.
+
+    >>> "exhaustion.number" in clause_ids(RULESETS["srd-5.2"]), "exhaustion.number" in clause_ids(RULESETS["srd-5.1"])
+    (True, False)
+    """
+    return list(dict.fromkeys([*taken_out_ids(ruleset), WRONG_SQUARE, *grounds(ruleset)]))
+
+
+def rulesets_of(id: str) -> list[str]:
+    """The names of the shipped rulesets that know a clause, in order."""
+    return [name for name, ruleset in RULESETS.items() if id in clause_ids(ruleset)]
+
+
+def kinds_of(id: str) -> list[str]:
+    """What a clause does, in all rulesets together: HELPS, HINDERS, NUMBER, SETTLES, FORBIDS, SPARES.
+
+    >>> kinds_of("prone.near"), kinds_of("cover.total"), kinds_of("helpless.critical")
+    (['advantage'], ['not allowed', 'does not provoke'], ['settles'])
+    """
+    kinds: list[str] = []
+    for ruleset in RULESETS.values():
+        for row in ruleset.effects + ruleset.traits:
+            for part in (row,) + row.levels:
+                for clause in part.clauses:
+                    if clause.id == id:
+                        kinds.append(HELPS if clause.helps else HINDERS)
+                if part.number_clause == id:
+                    kinds.append(NUMBER)
+                for name, _ in part.flag_clauses:
+                    if name == id and name not in ILLEGAL_NAMES:
+                        kinds.append(SETTLES)
+        if id in ruleset.clauses:
+            settles = SETTLES if id in _SETTLE else NUMBER if id in _NUMBERS else HELPS if id in _HELP else HINDERS
+            kinds.append(settles)
+    if id == WRONG_SQUARE:
+        kinds.append(SETTLES)
+    if id in ILLEGAL_NAMES:
+        kinds.append(FORBIDS)
+    if id in WHY_NOT or id == FORCED:
+        kinds.append(SPARES)
+    return list(dict.fromkeys(kinds))
