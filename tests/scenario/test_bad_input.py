@@ -56,6 +56,12 @@ def errors(write: Write, content: str | bytes) -> list[Problem]:
         pytest.param([("  ..#..", "  ..#...")], "5:8 map-row", id="a map row of another length"),
         pytest.param([(LETTER, "letter: A, state: {concentrating: bless}}")], "17:42 not-simulated", id="not yet"),
         pytest.param([("hp: 12", "hp: 12\n    actions: {breath: {}}")], "10:5 not-simulated", id="actions"),
+        pytest.param(
+            [("creatures:", "options: {bodies_cover: true}\ncreatures:")], "6:25 not-simulated", id="bodies as cover"
+        ),
+        pytest.param(
+            [("creatures:", "options: {knock_out: goblns}\ncreatures:")], "6:22 unknown-name", id="nobody knocks out"
+        ),
         pytest.param([(LETTER, "letter: A, name: goblins}")], "17:40 duplicate-name", id="named like a side"),
         pytest.param([(LETTER, "letter: A, name: b2}")], "17:40 bad-value", id="named like a square"),
         pytest.param([("goblins:", "draw:")], "18:3 bad-value", id="a side named like an outcome"),

@@ -384,6 +384,26 @@ def test_a_legend_names_glyphs_and_crates_are_furniture(duel: Duel) -> None:
     assert (9, 10) == (terrain.terrain[11], terrain.terrain[13])
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("goblins", ("goblins",)),
+        ("ada", ("Ada",)),
+        ("[Ada, goblins]", ("Ada", "goblins")),
+        ("goblin", ("Goblin",)),
+        ("[]", ()),
+    ],
+)
+def test_who_knocks_out_is_a_name_or_a_list_of_sides_and_combatants(
+    duel: Duel, written: str, read: tuple[str, ...]
+) -> None:
+    assert read == duel(("creatures:", f"options: {{knock_out: {written}}}\ncreatures:")).options.knock_out
+
+
+def test_bodies_give_no_cover_when_a_file_says_so(duel: Duel) -> None:
+    assert duel(("creatures:", "options: {bodies_cover: false}\ncreatures:")).options.bodies_cover is False
+
+
 def test_lights_zones_options_rulings_and_order(duel: Duel) -> None:
     added = """\
 light: dark
