@@ -80,6 +80,8 @@ class D20Roll:
         self.net: i64 = 0
         self.degree: i64 = 0
         self.severity: i64 = 0  # d4 of a fumble, else 0
+        self.neutral_used: i64 = 0  # repetitions of the whole pool
+        self.lucky_used: bool = False  # a 1 was rolled again
 
     @property
     def succeeded(self) -> bool:
@@ -172,8 +174,7 @@ def roll_d20(dice: Dice, rules: D20Rules, roll: D20Roll, help: RollHelp, kind: i
     count = (net if net >= 0 else -net) + 1
     dice.pool(count, roll.dice)
     roll.count = count
-    if help.lucky:
-        _reroll_a_one(dice, roll, count)
+    roll.lucky_used = help.lucky and _reroll_a_one(dice, roll, count)
     place = keep(roll, 0, count, net)
     _settle(rules, roll, kind, place)
     if help.inspired and roll.degree < SUCCESS:
@@ -193,6 +194,7 @@ def roll_d20(dice: Dice, rules: D20Rules, roll: D20Roll, help: RollHelp, kind: i
         roll.count = start + count
         help.neutral_used += 1
         _settle(rules, roll, kind, keep(roll, start, count, net))
+    roll.neutral_used = help.neutral_used
     roll.severity = dice.roll(4) if roll.degree == FUMBLE else 0
 
 
@@ -202,13 +204,14 @@ def _settle(rules: D20Rules, roll: D20Roll, kind: i64, place: i64) -> None:
     roll.degree = judge(rules, kind, roll.kept, roll.total, roll.target)
 
 
-def _reroll_a_one(dice: Dice, roll: D20Roll, count: i64) -> None:
+def _reroll_a_one(dice: Dice, roll: D20Roll, count: i64) -> bool:
     at: i64 = 0
     while at < count:
         if roll.dice[at] == 1:
             roll.dice[at] = dice.roll(20)
-            return
+            return True
         at += 1
+    return False
 
 
 SRD: Final = D20Rules(False, True, True, 0, 0, 0, False)

@@ -163,6 +163,8 @@ class Facts:
         self.bonus: i64 = 0
         self.target_number: i64 = 0
         self.is_automatic_critical: bool = False
+        self.sneaks: bool = False  # Sneak Attack adds its dice to the damage
+        self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
 
 
@@ -261,15 +263,14 @@ class Pass:
 class Paths:
     """Scratch of one search for ways: where a mover can get this turn, at what cost and past whose reach.
 
-    A state is `2 * square + parity`; the parity of diagonals behind the mover matters under 5-10-5 only. `cost` is in
-    units of 5 ft and valid where `stamp` is the current `epoch`; `came` is the state before; `provokes` the mask of
-    enemies whose reach was left on the way; `order` lists the states reached, cheapest first.
+    A state is `2 * square + parity`; the parity of diagonals behind the mover matters under 5-10-5 only. `mark` is
+    `base` and the cost in units of 5 ft; a mark below `base` is of an earlier search. `came` is the state before;
+    `provokes` the mask of enemies whose reach was left on the way; `order` lists the states reached, cheapest first.
     """
 
     def __init__(self, squares: i64) -> None:
-        self.epoch: i64 = 0
-        self.stamp: vec[i64] = vec[i64]([0] * (2 * squares))
-        self.cost: vec[i64] = vec[i64]([0] * (2 * squares))
+        self.base: i64 = 0
+        self.mark: vec[i64] = vec[i64]([0] * (2 * squares))
         self.came: vec[i64] = vec[i64]([0] * (2 * squares))
         self.provokes: vec[i64] = vec[i64]([0] * (2 * squares))
         self.order: vec[i64] = vec[i64]([0] * (2 * squares))
@@ -291,6 +292,28 @@ class Paths:
         self.for_combatant: i64 = -1
         self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))  # squares of one way, first step first
         self.length: i64 = 0
+
+
+def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
+    """The clauses that bore on a roll otherwise than by a die more or a number: {"clause"} each."""
+    ids: list[str] = []
+    if roll.lucky_used:
+        ids.append("lucky")
+    if facts.suppressed:
+        ids.append("elusive")
+    if facts.automatic < 0:
+        ids.append("helpless.save")
+    if facts.is_automatic_critical:
+        ids.append("helpless.critical")
+    if facts.sneaks:
+        ids.append("sneak-attack")
+    if facts.is_wrong_square:
+        ids.append("wrong-square.miss")
+    applied: list[object] = []
+    for id in ids:
+        entry: dict[str, object] = {"clause": id}
+        applied.append(entry)
+    return applied
 
 
 class Tally:
@@ -858,11 +881,12 @@ class Fight:
             "suppressed": suppressed,
             "mode": "advantage" if net > 0 else "disadvantage" if net < 0 else "normal",
             "net": net,
-            "neutral": self.roll_help.neutral_used,
+            "neutral": roll.neutral_used,
             "degree": DEGREES[roll.degree],
             "severity": roll.severity,
             "automatic": automatic,
             "modifiers": modifiers,
+            "applied": applied_clauses(roll, facts),
         }
 
     # ------------------------------------------------------------------------------------------------ asking

@@ -32,7 +32,9 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     judge_critical(f, t, facts)
     degree = f.roll.degree
     is_hit = degree >= SUCCESS
-    sneaks = is_hit and may_sneak(f, a, t, use, facts)
+    facts.sneaks = is_hit and may_sneak(f, a, t, use, facts)
+    facts.is_wrong_square = False
+    sneaks = facts.sneaks
     if sneaks:
         a.used_sneak = True
     note_attack(f, a, t, use, made_as)
@@ -187,6 +189,7 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
     roll_prepared(f, a, ATTACK, f.roll, facts)
     if f.roll.degree > FAILURE:
         f.roll.degree = FAILURE  # wrong-square.miss: even a natural 20
+    facts.is_wrong_square = True
     a.attacks_made += 1
     if f.journal is not None:
         note_roll(

@@ -51,6 +51,8 @@ def clear(facts: Facts) -> None:
     facts.modifier = 0
     facts.automatic = 0
     facts.is_automatic_critical = False
+    facts.sneaks = False
+    facts.is_wrong_square = False
     facts.cover = 0
 
 

@@ -39,6 +39,8 @@ def settle_without_dice(roll: D20Roll, facts: Facts) -> None:
     roll.total = 0
     roll.target = facts.target_number
     roll.severity = 0
+    roll.neutral_used = 0
+    roll.lucky_used = False
     roll.degree = SUCCESS if facts.automatic > 0 else FAILURE
 
 
