@@ -104,6 +104,7 @@ class RiderRow:
         self.rounds: i64 = -1
         self.repeats: bool = False
         self.escape_dc: i64 = 0
+        self.with_hold: bool = False  # the conditions last as long as the attacker's grapple does
         self.push_ft: i64 = 0
 
 
@@ -337,8 +338,8 @@ class Rulebook:
         self.hidden_is_invisible: bool = False
         self.grapple_is_save: bool = False
         self.opportunity_unarmed_options: bool = False
-        self.light_needs_melee: bool = True
         self.multiattack_is_attack: bool = False
+        self.light_needs_melee: bool = True
         self.drag_halves_speed: bool = True
         self.drag_free_tiny: bool = False
         self.ally_space_slows: bool = True

@@ -504,7 +504,7 @@ def _part(damage: Damage) -> DamagePart:
     )
 
 
-def _rider(rider: Rider, setup: Setup) -> RiderRow:
+def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> RiderRow:
     row = RiderRow(
         [setup.effect_named[name] for name in rider.conditions],
         [_part(damage) for damage in rider.damage],
@@ -515,6 +515,10 @@ def _rider(rider: Rider, setup: Setup) -> RiderRow:
     row.rounds = rider.rounds
     row.repeats = rider.repeats
     row.escape_dc = rider.escape_dc
+    if "grappled" in rider.conditions:
+        row.with_hold = rider.rounds < 0
+        if rider.escape_dc == 0 and not rules.grapple_is_save:  # rules.md 99: no contest was won, so none is asked
+            row.escape_dc = 10 + creature.skill("athletics")
     row.push_ft = rider.push_ft
     return row
 
@@ -581,7 +585,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         use.flags |= tables.MELEE_WEAPON
     use.flags |= tables.UNARMED if attack.unarmed else 0 if "spell" in attack.properties else tables.WEAPON
     use.parts = [_part(damage) for damage in attack.damage]
-    for rider in attack.riders:
+    grips = any("grappled" in rider.conditions and rider.save < 0 for rider in attack.riders)
+    for rider in sorted(attack.riders, key=lambda rider: "grappled" not in rider.conditions):
         if rider.save < 0 and rider.damage:  # damage that no save stops is part of the attack
             use.parts.extend(_part(damage) for damage in rider.damage)
             if not (rider.conditions or rider.push_ft):
@@ -589,11 +594,15 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
             rider = Rider(
                 rider.conditions, (), -1, 0, False, rider.rounds, rider.repeats, rider.escape_dc, rider.push_ft
             )
-        use.riders.append(_rider(rider, setup))
+        row = _rider(rider, creature, rules, setup)
+        if grips and rider.save < 0 and rider.rounds < 0:
+            row.with_hold = True
+        use.riders.append(row)
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
     if attack.damage:
         use.off_hand = max(0, min(creature.modifier(ability), attack.damage[0].formula.bonus))
-    use.usable_for_sneak = "finesse" in attack.properties or not is_melee
+    is_ranged_weapon = attack.reach_ft is None and "spell" not in attack.properties  # a thrown axe is a melee weapon
+    use.usable_for_sneak = "finesse" in attack.properties or is_ranged_weapon
     if "heavy" in attack.properties:
         score = creature.abilities[0 if is_melee else 1]
         if (creature.size in ("tiny", "small")) if rules.heavy_asks_size else score < 13:

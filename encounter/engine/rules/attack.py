@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, MAJOR, MINOR, SUCCESS
-from encounter.engine.effect import BY, CRITICAL_NEAR, HELD, TRAIT_SNEAK_ATTACK, Ongoing
+from encounter.engine.effect import BY, CRAWLS, CRITICAL_NEAR, HELD, TRAIT_SNEAK_ATTACK, Ongoing
 from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.forced import push_away
@@ -155,8 +155,8 @@ def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow)
         if row.flags & HELD:
             effect.hold_ft = use.reach_ft
             effect.escape_dc = rider.escape_dc
-        elif rider.escape_dc > 0:
-            effect.with_hold = True
+        elif rider.with_hold and not row.flags & CRAWLS:
+            effect.with_hold = True  # being prone is over when one stands up
         f.impose(t, effect)
     if rider.push_ft > 0:
         push_away(f, a, t, rider.push_ft)
