@@ -4,7 +4,17 @@ from importlib import import_module
 
 import pytest
 
-from encounter.engine.rules.clauses import REGISTER, REGISTERED, clause_ids, grounds, kinds_of, rulesets_of
+import claims
+from clauses import CLAIMANTS, CLAIMS, EDITIONS, taken_out
+from encounter.engine.rules.clauses import (
+    REGISTER,
+    REGISTERED,
+    clause_ids,
+    grounds,
+    kinds_of,
+    rulesets_of,
+    taken_out_ids,
+)
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.legal import ILLEGAL_NAMES
 from encounter.engine.rules.reaction import WHY_NOT
@@ -48,3 +58,84 @@ def test_every_clause_of_the_register_has_words_in_every_language(lang: str) -> 
     clauses = import_module(f"encounter.report.catalogue.{lang}").CLAUSES
 
     assert [] == [entry.id for entry in REGISTER if entry.id not in clauses]
+
+
+# The claims
+
+# What the engine could report and no test claims, with the reason. Nothing that is simulated stands here.
+UNCLAIMED = dict.fromkeys(
+    """
+    exhaustion.checks exhaustion.saves frightened.checks helpless.save helpless.critical restrained.save lucky
+    sneak-attack blinded.check cover.half cover.three-quarters deafened.check dim.perception dodge.save gm.advantage
+    gm.disadvantage gm.modifier help.check inspiration wrong-square.miss ammunition.none loading.used unlocated
+    action.impossible forced incapacitated.initiative invisible.initiative surprised.initiative frightened.closer
+    """.split(),
+    "its test is still to be written",
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _every_claim() -> None:
+    claims.load()
+
+
+def unclaimed(edition: str) -> list[str]:
+    """The clauses of a ruleset that no test claims under it."""
+    return [id for id in clause_ids(RULESETS[edition]) if not claims.claimants(id, edition)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_clause_is_claimed_by_a_test_or_said_not_to_be_simulated(edition: str) -> None:
+    assert [] == [id for id in unclaimed(edition) if id not in UNCLAIMED]
+
+
+def test_every_claim_is_of_a_clause_that_its_ruleset_knows() -> None:
+    """A condition may be claimed by its name; else the id must be one that the ruleset can report."""
+    wrong = [
+        f"{claimant.name}: {claim.id} under {edition}"
+        for claimant in CLAIMANTS.values()
+        for claim in claimant.claims
+        for edition in claim.editions
+        if claim.id not in clause_ids(RULESETS[edition]) and claim.id not in RULESETS[edition].condition_names()
+    ]
+
+    assert [] == wrong
+
+
+def test_every_claimant_runs_under_every_edition_that_it_claims() -> None:
+    """Else nobody would see that the engine never reports the clause there."""
+    left_out = [
+        f"{claimant.name}: {claim.id} under {edition}"
+        for claimant in CLAIMANTS.values()
+        for claim in claimant.claims
+        for edition in claim.editions
+        if claimant.takes_rules and edition not in claimant.editions
+    ]
+
+    assert [] == left_out
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_clause_taken_out_of_its_ruleset_fails_a_claimant(edition: str) -> None:
+    """By what the test asserts, not by the missing report: every clause makes a difference that a test sees."""
+    missed = []
+    for id in taken_out_ids(RULESETS[edition]):
+        claimants = claims.claimants(id, edition)
+        with taken_out(id):
+            if claimants and not any(claims.fails(claimant, edition) for claimant in claimants):
+                missed.append(id)
+
+    assert [] == missed
+
+
+def test_claimants_pass_while_nothing_is_taken_out() -> None:
+    """The runner of the test above does not fail by itself."""
+    failed = {
+        f"{claimant.name} under {claim.editions[0]}": why
+        for claimants in CLAIMS.values()
+        for claimant in claimants[:1]
+        for claim in claimant.claims[:1]
+        if (why := claims.fails(claimant, claim.editions[0])) is not None
+    }
+
+    assert {} == failed
