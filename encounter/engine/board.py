@@ -90,6 +90,9 @@ FIRST_DIAGONAL: Final = 4
 STEP_X: Final[tuple[int, ...]] = (1, -1, 0, 0, 1, -1, -1, 1)
 STEP_Y: Final[tuple[int, ...]] = (0, 0, 1, -1, 1, -1, 1, -1)
 
+# Directions in the order of the squares they lead to: row, then column.
+SQUARE_ORDER: Final[tuple[int, ...]] = (5, 3, 7, 1, 0, 6, 2, 4)
+
 LARGEST_FOOTPRINT: Final = 4
 
 # Distance fields kept, counted in squares altogether; a board above 64 x 64 keeps at most LARGE_BOARD_FIELDS of them.
@@ -174,6 +177,8 @@ class Board:
         self.xs: vec[i64] = vec[i64]([square % width for square in range(width * height)])
         self.ys: vec[i64] = vec[i64]([square // width for square in range(width * height)])
         self.deltas: vec[i64] = vec[i64]([STEP_Y[d] * width + STEP_X[d] for d in range(DIRECTIONS)])
+        # The same with the direction in the lowest three bits, in the order of the squares the steps lead to.
+        self.steps: vec[i64] = vec[i64]([8 * self.deltas[d] + d for d in SQUARE_ORDER])
         self.blocks_movement: bytes = _marked(terrain, BLOCKS_MOVEMENT)
         self.blocks_lines: bytes = _marked(terrain, BLOCKS_LINES)
         self.difficult: bytes = _marked(terrain, SLOWS)

@@ -95,7 +95,8 @@ class Combatant:
         self.odd_diagonals: i64 = 0
         self.sequence: i64 = -1  # the alternative of Multiattack or Attack under way
         self.sequence_made: i64 = 0  # bit of each attack of it that was made
-        self.light_weapon: i64 = -1  # weapon index of a light attack made this turn
+        self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn
+        self.light_used: i64 = 0  # bit of each weapon index that such an attack was made with
         self.used_sneak: bool = False
         self.loading_used: i64 = 0
         self.initiative: i64 = 0
@@ -504,6 +505,7 @@ class Fight:
         c.sequence = -1
         c.sequence_made = 0
         c.light_weapon = -1
+        c.light_used = 0
         c.used_sneak = False
         c.loading_used = 0
 
@@ -586,10 +588,11 @@ class Fight:
         if (c.immune_effects >> row.index) & 1 or c.is_dead or c.has_left:
             return False
         for held in c.ongoing:
+            if held.row.index == row.index and len(row.levels) > 0:
+                held.level += effect.level  # exhaustion adds up, whatever its sources
+                effect = held
+                break
             if held.row.index == row.index and held.source == effect.source:
-                if len(row.levels) > 0:
-                    held.level += effect.level
-                    break
                 if held.rounds >= 0 and (effect.rounds < 0 or effect.rounds > held.rounds):
                     held.rounds = effect.rounds
                     held.clock = effect.clock
@@ -605,9 +608,11 @@ class Fight:
         c.ongoing.append(effect)
         if effect.effective().flags & HELD or effect.with_hold:
             self.holds += 1
-        if effect.effective().flags & FALLS_PRONE and not self.has_effect(c, self.setup.prone):
-            c.ongoing.append(Ongoing(self.setup.prone, -1, 0))
-            self.note_condition(c, c.ongoing[len(c.ongoing) - 1])
+        prone = self.setup.prone
+        if effect.effective().flags & FALLS_PRONE and not self.has_effect(c, prone):
+            if not (c.immune_effects >> prone.index) & 1:
+                c.ongoing.append(Ongoing(prone, -1, 0))
+                self.note_condition(c, c.ongoing[len(c.ongoing) - 1])
         self.recount(c)
 
     def _settle(self, c: Combatant) -> None:

@@ -1,15 +1,10 @@
 """Movement by another's doing: pushes, the dragged, and the edge (rules.md 95, 101; D-12, D-13)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, STEP_X, STEP_Y
+from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, SQUARE_ORDER, STEP_X, STEP_Y
 from encounter.engine.fight import Combatant, Fight
 from encounter.engine.rules.perception import reveal_in_plain_view
-
-# Directions in the order of the squares they lead to: row, then column.
-SQUARE_ORDER: Final = bytes((5, 3, 7, 1, 0, 6, 2, 4))
 
 
 def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:

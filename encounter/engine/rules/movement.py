@@ -13,7 +13,7 @@ from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
 from encounter.engine.fight import MAX_UNITS, Combatant, Fight, Pass, Paths
-from encounter.engine.rules.forced import SQUARE_ORDER, drag_square
+from encounter.engine.rules.forced import drag_square
 from encounter.engine.rules.legal import (
     FEARED_CLOSER,
     LEGAL,
@@ -370,7 +370,8 @@ def settle_space(f: Fight, c: Combatant) -> None:
 # ------------------------------------------------------------------------------------------------------ searching
 
 
-DONE: Final = 1 << 20  # in Paths.cost: the way to this state is settled
+DONE: Final = 1 << 20  # in Paths.mark: the way to this state is settled
+EPOCH: Final = 1 << 22  # what `Paths.base` grows by from one search to the next
 
 
 def explore(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held: i64) -> None:
@@ -389,26 +390,25 @@ def explore(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held
 def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held: i64) -> None:
     """Begin a search that `search_further` carries on, one unit of cost at a time."""
     passing(f, c, paths.around)
-    paths.epoch += 1
+    paths.base += EPOCH
     paths.count = 0
-    paths.pool_used = 0
+    paths.pool_used = 1
     paths.budget = budget if budget < MAX_UNITS else MAX_UNITS
     paths.extra = (1 if c.flags & CRAWLS else 0) + (1 if weight > 0 else 0)
     paths.doubled = 2 if weight < 0 else 1
     paths.held = held
+    heads = paths.heads
     at: i64 = 0
     while at <= paths.budget:
-        paths.heads[at] = -1
+        heads[at] = -1
         at += 1
     first = 2 * c.square + (c.odd_diagonals if f.setup.board.alternate else 0)
-    paths.stamp[first] = paths.epoch
-    paths.cost[first] = 0
+    paths.mark[first] = paths.base
     paths.came[first] = -1
     paths.provokes[first] = 0
     paths.pool_state[0] = first
     paths.pool_next[0] = -1
-    paths.pool_used = 1
-    paths.heads[0] = 0
+    heads[0] = 0
 
 
 def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
@@ -416,16 +416,17 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     board = f.setup.board
     exits = board.exits_of(c.n)
     costs = board.costs_of(c.n)
-    deltas = board.deltas
+    steps = board.steps
     alternate = board.alternate
     budget = paths.budget
-    epoch = paths.epoch
-    stamp = paths.stamp
-    cost = paths.cost
+    base = paths.base
+    mark = paths.mark
     came = paths.came
     provokes = paths.provokes
     threat = paths.threat
     inner = paths.inner
+    order = paths.order
+    heads = paths.heads
     occupied = f.occupied
     closed = paths.around.closed
     slow = paths.around.slow
@@ -435,26 +436,20 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     own: i64 = ~(c.bit | paths.held)
     plain: i64 = 1 + paths.extra
     doubled = paths.doubled
-    entry = paths.heads[now]
-    # Entries were put in front of each other; turn them round so that the first found comes first.
-    turned: i64 = -1
-    while entry >= 0:
-        following = paths.pool_next[entry]
-        paths.pool_next[entry] = turned
-        turned = entry
-        entry = following
-    entry = turned
+    nearest = now + plain * doubled
+    count = paths.count
+    entry = _turned_round(paths, heads[now])
     while entry >= 0:
         state = paths.pool_state[entry]
         entry = paths.pool_next[entry]
-        if cost[state] != now or stamp[state] != epoch:
+        if mark[state] != base + now:
             continue
-        cost[state] = now | DONE
+        mark[state] = base + now + DONE
         square: i64 = state >> 1
         odd: i64 = state & 1
-        paths.order[paths.count] = state
-        paths.count += 1
-        if now + plain * doubled > budget:
+        order[count] = state
+        count += 1
+        if nearest > budget:
             continue
         ways: i64 = exits[square]
         provoked = provokes[state]
@@ -462,22 +457,23 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
         here_inner = inner[square]
         turn: i64 = 0
         while turn < DIRECTIONS:
-            d: i64 = SQUARE_ORDER[turn]
+            step = steps[turn]
             turn += 1
+            d = step & 7
             if not (ways >> d) & 1:
                 continue
-            to = square + deltas[d]
+            to = square + (step >> 3)
             parity = odd
             if alternate and d >= FIRST_DIAGONAL:
                 parity = 1 - odd
             next_state = 2 * to + parity
-            is_known = stamp[next_state] == epoch
-            if is_known and cost[next_state] & DONE:
+            known = mark[next_state] - base  # negative: not reached in this search
+            if known >= DONE:
                 continue
             bodies = (occupied[to] & own) if is_single else (bodies_on(f, c, to) & own)
-            times = plain
             if bodies & closed:
                 continue
+            times = plain
             if bodies & slow or costs[to]:
                 times += 1
             if parity < odd:
@@ -490,26 +486,35 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             left_reach = provoked
             if here_threat:
                 left_reach |= ((here_threat & ~threat[to]) | (here_inner & ~inner[to])) & strikers
-            if is_known:
-                known = cost[next_state]
-                if known < after:
-                    continue
-                if known == after:
-                    if left_reach != provokes[next_state] and bit_count(left_reach) < bit_count(provokes[next_state]):
+            if known >= 0 and known <= after:
+                if known == after and left_reach != provokes[next_state]:
+                    if bit_count(left_reach) < bit_count(provokes[next_state]):
                         came[next_state] = state
                         provokes[next_state] = left_reach
-                    continue
-            stamp[next_state] = epoch
-            cost[next_state] = after
+                continue
+            mark[next_state] = base + after
             came[next_state] = state
             provokes[next_state] = left_reach
-            if paths.pool_used >= len(paths.pool_state):
+            made = paths.pool_used
+            if made >= len(paths.pool_state):
                 _grow_pool(paths)
-            entry_made = paths.pool_used
-            paths.pool_used = entry_made + 1
-            paths.pool_state[entry_made] = next_state
-            paths.pool_next[entry_made] = paths.heads[after]
-            paths.heads[after] = entry_made
+            paths.pool_used = made + 1
+            paths.pool_state[made] = next_state
+            paths.pool_next[made] = heads[after]
+            heads[after] = made
+    paths.count = count
+
+
+def _turned_round(paths: Paths, entry: i64) -> i64:
+    """The entries of one cost, which were put in front of each other, so that the first found comes first."""
+    pool_next = paths.pool_next
+    turned: i64 = -1
+    while entry >= 0:
+        following = pool_next[entry]
+        pool_next[entry] = turned
+        turned = entry
+        entry = following
+    return turned
 
 
 def _grow_pool(paths: Paths) -> None:
@@ -582,7 +587,7 @@ def _mark_reach(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i6
 
 def cost_of(paths: Paths, state: i64) -> i64:
     """Units that a state reached by the last search costs."""
-    return paths.cost[state] & ~DONE
+    return (paths.mark[state] - paths.base) & ~DONE
 
 
 def trace(paths: Paths, state: i64) -> None:

@@ -125,6 +125,8 @@ class Planner(Decider):
         self.best_option: i64 = -1
         self.best_target: i64 = -1
         self.best_use: i64 = -1
+        self.known_mask: i64 = 0  # the enemies that reached the last square asked for, and what standing there costs
+        self.known_cost: i64 = 0
         # an attack that a move was made for
         self.next_turn: i64 = -1
         self.next_me: i64 = -1
@@ -415,6 +417,8 @@ class Planner(Decider):
                 if o.has_reaction and not c.is_disengaged and not held & o.bit and sees(f, o, c):
                     strikers |= o.bit
         mark_threats(f, c, f.paths, threats, strikers)
+        self.known_mask = 0
+        self.known_cost = 0
 
     def _units_left(self, f: Fight, c: Combatant) -> i64:
         held = held_by(f, c)
@@ -427,13 +431,15 @@ class Planner(Decider):
     def _standing_cost(self, f: Fight, c: Combatant, square: i64) -> i64:
         """Caution's share of what enemies that reach a square would deal there."""
         mask = f.paths.threat[square] | f.paths.inner[square]
+        if mask == self.known_mask:
+            return self.known_cost
+        self.known_mask = mask
         caution: i64 = CAUTION[c.start.tactic]
-        if not mask or not caution:
-            return 0
         dealt: i64 = 0
         while mask:
             dealt += caution * f.combatants[first_of(mask)].stat.melee_menace // 8
             mask &= mask - 1
+        self.known_cost = dealt
         return dealt
 
     def _way_cost(self, f: Fight, c: Combatant, state: i64) -> i64:

@@ -54,6 +54,7 @@ IS_NEAR: Final = 1
 IS_LONG: Final = 2
 IS_CLOSE: Final = 4
 SITUATIONS: Final = 24
+WORTH_BASE: Final = 1 << 32  # more than any worth
 
 
 class Aim:
@@ -68,7 +69,8 @@ class Aim:
         self.more_disadvantage: i64 = 0
         self.modifier: i64 = 0
         self.count: i64 = 0  # the number of attacks that `worths` are of
-        self.worths: vec[i64] = vec[i64]([-1] * SITUATIONS)  # -1: not known yet
+        self.base: i64 = 0
+        self.worths: vec[i64] = vec[i64]([-1] * SITUATIONS)  # `base` and the worth; less than `base`: not known yet
 
 
 class Worth:
@@ -78,9 +80,11 @@ class Worth:
         self.exhaustive = exhaustive
         self.facts: Facts = Facts()
         self.epoch: i64 = 0
+        self.base: i64 = 0
         self.aims: list[list[Aim]] = []  # by use, by target
         for _ in range(setup.use_count):
             self.aims.append([Aim() for _ in range(setup.count)])
+        self.has_edge: bool = any(setup.board.floorless)
         self.close_square: i64 = -1
         self.is_close: bool = False
         self.use_found: i64 = -1
@@ -154,11 +158,9 @@ class Worth:
         return aim
 
     def _forget(self, aim: Aim, count: i64) -> None:
+        self.base += WORTH_BASE
+        aim.base = self.base
         aim.count = count
-        place: i64 = 0
-        while place < SITUATIONS:
-            aim.worths[place] = -1
-            place += 1
 
     def _fill_aim(self, f: Fight, c: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
         """Everything but distance, cover, range and close combat."""
@@ -224,9 +226,9 @@ class Worth:
     ) -> i64:
         """A plain aim's worth with this cover, near or far, at long range or not, in close combat or not."""
         place = 8 * cover + situation
-        worth = aim.worths[place]
-        if worth >= 0:
-            return worth
+        known = aim.worths[place] - aim.base
+        if known >= 0:
+            return known
         tm = t.masks
         core = f.setup.core
         adv: i64 = 0
@@ -245,7 +247,7 @@ class Worth:
         bonus = use.to_hit - c.d20_penalty + aim.modifier
         number = t.stat.ac + cover_bonus(f, cover)
         worth = self.value(f, c, t, use, count, net, bonus, number, situation & IS_NEAR != 0)
-        aim.worths[place] = worth
+        aim.worths[place] = aim.base + worth
         return worth
 
     def of_use(self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64, beyond: i64) -> i64:
@@ -450,7 +452,7 @@ class Worth:
         if t.is_down or t.is_knocked_out or t.stat.size > c.stat.size + 1:
             return NOTHING
         if kind == SHOVE_PUSH:
-            if not self._edge_near(f, t):
+            if not self.has_edge or not self._edge_near(f, t):
                 return NOTHING
             hp = t.hp + t.temp_hp
             return self._grip_chance(f, c, t) * (1000 * hp + 2 * t.stat.menace) // 10000
