@@ -149,21 +149,21 @@ _MULTIATTACK: Final = Custom(
 SPEEDS: Final = Record(
     "a speed",
     {
-        "walk": Field(Length()),
-        "fly": Field(Length()),
-        "swim": Field(Length()),
-        "climb": Field(Length()),
-        "burrow": Field(Length()),
-        "hover": Field(Boolean()),
+        "walk": Field(Length(), "on foot; usually 30 ft"),
+        "fly": Field(Length(), "not simulated, which every result says"),
+        "swim": Field(Length(), "not simulated, which every result says"),
+        "climb": Field(Length(), "not simulated, which every result says"),
+        "burrow": Field(Length(), "not simulated, which every result says"),
+        "hover": Field(Boolean(), "not simulated, which every result says"),
     },
 )
 SENSES: Final = Record(
     "the senses",
     {
-        "darkvision": Field(Length()),
-        "blindsight": Field(Length()),
-        "tremorsense": Field(Length()),
-        "truesight": Field(Length()),
+        "darkvision": Field(Length(), "sees in darkness so far"),
+        "blindsight": Field(Length(), "perceives without sight so far"),
+        "tremorsense": Field(Length(), "not simulated, which every result says"),
+        "truesight": Field(Length(), "sees the invisible and in darkness so far"),
         "blind_beyond": Field(Boolean(), "blind beyond its blindsight"),
     },
 )
@@ -173,7 +173,9 @@ CREATURE: Final = Record(
     {
         "like": Field(NAME, "another creature to start from; what is written here replaces"),
         "kind": Field(Choice("kind", ("monster", "character")), "a monster dies at 0 hit points, a character falls"),
-        "size": Field(Choice("size", SIZES)),
+        "size": Field(
+            Choice("size", SIZES), "usually medium; a large one stands on 2 x 2 squares, huge 3, gargantuan 4"
+        ),
         "ac": Field(ARMOUR_CLASS, "armour class"),
         "hp": Field(HIT_POINTS, "hit points: 7, 2d6 or 7 (2d6)"),
         "speed": Field(Either(Length(), SPEEDS), "30 ft, or {walk: 30 ft, fly: 60 ft}"),
@@ -278,39 +280,50 @@ STATE: Final = Record(
                 Integer(0, 60),
                 Record(
                     "hidden",
-                    {"total": Field(Integer(0, 60), "the Stealth total", required=True), "from": Field(_NAMES)},
+                    {
+                        "total": Field(Integer(0, 60), "the Stealth total", required=True),
+                        "from": Field(_NAMES, "those enemies"),
+                    },
                 ),
             ),
             "the Stealth total, from every enemy or from some",
         ),
-        "surprised": Field(Boolean()),
-        "dodging": Field(Boolean()),
-        "disengaged": Field(Boolean()),
+        "surprised": Field(Boolean(), "it did not see the fight coming"),
+        "dodging": Field(Boolean(), "the Dodge of an earlier turn is in force"),
+        "disengaged": Field(Boolean(), "it may move without provoking"),
         "helped": Field(ListOf(_HELPED, or_one=True), "help in force: {by: NAME, against: NAME}"),
-        "readied": Field(NotYet()),
-        "concentrating": Field(NotYet()),
-        "reaction": Field(Choice("reaction", ("used",))),
+        "readied": Field(NotYet(), "an action held back"),
+        "concentrating": Field(NotYet(), "the spell it holds"),
+        "reaction": Field(Choice("reaction", ("used",)), "its reaction is spent until its turn"),
         "death_saves": Field(
-            Record("death saves", {"successes": Field(Integer(0, 2)), "failures": Field(Integer(0, 2))})
+            Record(
+                "death saves",
+                {
+                    "successes": Field(Integer(0, 2), "made so far"),
+                    "failures": Field(Integer(0, 2), "made so far"),
+                },
+            ),
+            "of a character at 0 HP",
         ),
-        "mounted": Field(NotYet()),
-        "altitude": Field(NotYet()),
-        "carries": Field(NotYet()),
-        "squeezing": Field(NotYet()),
+        "mounted": Field(NotYet(), "what it rides"),
+        "altitude": Field(NotYet(), "how high it flies"),
+        "carries": Field(NotYet(), "a light it carries"),
+        "squeezing": Field(NotYet(), "in a space too small"),
         "hands": Field(_NAMES, "what it holds"),
         "ammunition": Field(MapOf("ammunition", _FEW), "shots left, by attack or kind: {arrows: 12}"),
-        "inspiration": Field(Boolean()),
+        "inspiration": Field(Boolean(), "it has inspiration to spend"),
         "used": Field(
             Record(
                 "what is used",
                 {
-                    "action": Field(Boolean()),
-                    "bonus": Field(Boolean()),
-                    "loading": Field(_NAMES),
-                    "recharge": Field(NotYet("`used: recharge`")),
-                    "slots": Field(NotYet("`used: slots`")),
+                    "action": Field(Boolean(), "the action of its first turn"),
+                    "bonus": Field(Boolean(), "the bonus action of its first turn"),
+                    "loading": Field(_NAMES, "weapons with the loading property that were shot this turn"),
+                    "recharge": Field(NotYet("`used: recharge`"), "actions not recharged"),
+                    "slots": Field(NotYet("`used: slots`"), "spell slots spent"),
                 },
-            )
+            ),
+            "what is spent of its first turn",
         ),
     },
 )
@@ -416,23 +429,36 @@ class _OnlyFalse(Boolean):
 OPTIONS: Final = Record(
     "the options",
     {
-        "diagonals": Field(Choice("way to count diagonals", ("5-5-5", "5-10-5"))),
-        "ties": Field(Choice("way to settle ties", ("roll-off", "reroll", "modifier"))),
-        "group_initiative": Field(Boolean(), "the members of an entry share one initiative roll"),
-        "flanking": Field(Boolean()),
-        "monster_hp": Field(Choice("way to set hit points", ("average", "rolled"))),
-        "round_limit": Field(Integer(1, 10_000), "rounds after which a fight is undecided"),
-        "fallen": Field(Choice("treatment of the fallen", ("ignore", "opportunist", "finish"))),
+        "diagonals": Field(
+            Choice("way to count diagonals", ("5-5-5", "5-10-5")),
+            "feet of the first, second ... diagonal; usually 5-5-5",
+        ),
+        "ties": Field(
+            Choice("way to settle ties", ("roll-off", "reroll", "modifier")),
+            "of initiative: a plain d20 (usual), the whole roll again, or the modifier and then a d20",
+        ),
+        "group_initiative": Field(Boolean(), "the members of an entry share one initiative roll; usually true"),
+        "flanking": Field(Boolean(), "allies on opposite sides of an enemy have advantage in melee; usually false"),
+        "monster_hp": Field(
+            Choice("way to set hit points", ("average", "rolled")), "where a block has dice; usually average"
+        ),
+        "round_limit": Field(Integer(1, 10_000), "rounds after which a fight is undecided; usually 100"),
+        "fallen": Field(
+            Choice("treatment of the fallen", ("ignore", "opportunist", "finish")),
+            "what enemies do to whoever lies at 0 HP: leave them (usual), strike when nothing better offers, or kill",
+        ),
         "invisible_needs_unseen": Field(Boolean(), "whether Invisible helps only against who cannot see it"),
         "bodies_cover": Field(_OnlyFalse("`bodies_cover`"), "the dead as cover (true: not simulated yet)"),
-        "knock_out": Field(ListOf(NAME, or_one=True), "sides and combatants that knock out instead of killing, in melee"),
+        "knock_out": Field(
+            ListOf(NAME, or_one=True), "sides and combatants that knock out instead of killing, in melee"
+        ),
     },
 )
 LIGHT: Final = Record(
     "a light",
     {
-        "kind": Field(Choice("light", tuple(LIGHT_RADII), ("bullseye lantern",))),
-        "bright": Field(Length()),
+        "kind": Field(Choice("light", tuple(LIGHT_RADII), ("bullseye lantern",)), "what it is; or its own radii"),
+        "bright": Field(Length(), "how far bright light reaches"),
         "dim": Field(Length(), "how far dim light reaches beyond the bright"),
         "at": Field(ListOf(Square(), or_one=True, least=1), "its square", required=True),
     },
@@ -442,9 +468,10 @@ ZONE: Final = Record(
     {
         "kind": Field(
             Choice("zone", ("fog", "foliage", "light fog", "light"), ("magical darkness", "underwater", "wind")),
+            "fog and foliage hide and block sight; light sets the level of light",
             required=True,
         ),
-        "level": Field(Choice("level of light", LEVELS)),
+        "level": Field(Choice("level of light", LEVELS), "of a zone of light"),
         "from": Field(Square(), "one corner", required=True),
         "to": Field(Square(), "the opposite corner", required=True),
     },
@@ -548,11 +575,11 @@ class _Legend(Kind):
 SCENARIO: Final = Record(
     "a scenario",
     {
-        "title": Field(Text("a title")),
-        "rules": Field(Choice("ruleset", RULESETS)),
+        "title": Field(Text("a title"), "what the fight is called; without one, the file's name"),
+        "rules": Field(Choice("ruleset", RULESETS), "without it srd-5.2; --rules wins"),
         "units": Field(Choice("unit of length", UNITS), "the unit of bare numbers"),
         "include": Field(ListOf(Text("a file name")), "files with a `creatures:` section, beside this one"),
-        "options": Field(OPTIONS),
+        "options": Field(OPTIONS, "house rules and settings"),
         "light": Field(Choice("level of light", LEVELS), "the light everywhere"),
         "map": Field(MapRows(), "the map, a row a line", required=True),
         "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
@@ -569,10 +596,10 @@ SCENARIO: Final = Record(
 INCLUDED: Final = Record(
     "an included file",
     {
-        "title": Field(Text("a title")),
-        "units": Field(Choice("unit of length", UNITS), "the unit of bare numbers"),
-        "include": Field(ListOf(Text("a file name"))),
-        "creatures": Field(_Creatures()),
+        "title": Field(Text("a title"), "what the file is called"),
+        "units": Field(Choice("unit of length", UNITS), "the unit of its bare numbers"),
+        "include": Field(ListOf(Text("a file name")), "files that it needs itself"),
+        "creatures": Field(_Creatures(), "stat blocks by name"),
     },
 )
 __all__ = ["ATTACK", "CREATURE", "ENTRY", "INCLUDED", "OPTIONS", "SAVE", "SCENARIO", "STATE"]

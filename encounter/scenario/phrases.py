@@ -187,7 +187,7 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
 
 CONSEQUENCE: Final = Custom("a condition, damage, or push 10 ft", _consequence, {"type": "string"})
 
-_RIDER: Final = Record(
+RIDER_KEYS: Final = Record(
     "what a hit does",
     {
         "save": Field(SAVE, "ability and DC of the saving throw: con 12"),
@@ -221,7 +221,7 @@ def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Mapping):
         consequence = CONSEQUENCE.read(node, reading)
         return BAD if consequence is BAD else _rider_of([consequence], node.place, reading, (-1, 0))
-    values = _RIDER.read(node, reading)
+    values = RIDER_KEYS.read(node, reading)
     if values.bad:
         return BAD
     if "save" not in values and ("half" in values or "repeats" in values):
@@ -235,7 +235,7 @@ def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
 RIDER: Final = Custom(
     "a condition, or {save: con 12, fail: [poisoned for 1 minute]}",
     _rider,
-    {"anyOf": [{"type": "string"}, {**_RIDER.schema(), "type": "object"}]},
+    {"anyOf": [{"type": "string"}, {**RIDER_KEYS.schema(), "type": "object"}]},
 )
 
 # ------------------------------------------------------------------------------------------- figures of a stat block
