@@ -331,6 +331,7 @@ def _blow(
 
 def _riders(position: Position, attacker: int, target: int, use: Use) -> dict[int, Fraction]:
     """The damage of what a hit brings beside its own, with the saves against it."""
+    cover = int(position.fight.facts.cover)
 
     def strike(dice: Dice) -> int:
         f = position.put_back(dice)
@@ -339,7 +340,7 @@ def _riders(position: Position, attacker: int, target: int, use: Use) -> dict[in
         t.full_max_hp = t.max_hp = t.hp = ENDLESS_HP
         for rider in use.riders:
             if not t.has_left:
-                apply_rider(f, a, t, use, rider)
+                apply_rider(f, a, t, use, rider, cover)
         return int(a.damage_dealt)
 
     if not any(len(rider.parts) > 0 for rider in use.riders):

@@ -5,7 +5,7 @@ order. The search keeps a label for each square, diagonal parity, set of provoke
 dragged, so that the answer is exact; what a step costs, who may strike and where the dragged go is asked of the rules.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final
 
@@ -42,6 +42,7 @@ from encounter.engine.rules.movement import (
     step_units,
     steps_closer_to_fear,
 )
+from encounter.engine.rules.perception import found_in_plain_view
 from encounter.engine.rules.reaction import PROVOKES, REACH_KEPT, WHY_NOT, can_strike, provocation
 from encounter.engine.rules.reasons import derive_attack
 from encounter.engine.tables import Use
@@ -62,26 +63,27 @@ WITH_ACTIONS: Final = {"dash": TRAIT_BONUS_DASH, "disengage": TRAIT_BONUS_DISENG
 FORCED: Final = "forced"
 
 # Where a walker is: how many waypoints are behind it, its square, the parity of its diagonals, whom it has provoked,
-# and the squares of those it drags.
-Place = tuple[int, int, int, int, tuple[int, ...]]
+# the squares of those it drags, and from whom it is still hidden.
+Place = tuple[int, int, int, int, tuple[int, ...], int]
 
 
 @frozen
 class Step:
-    """A step of a way: from where, to where, and where the dragged stand before it."""
+    """A step of a way: from where, to where, where the dragged stand before it, from whom the mover is then hidden."""
 
     start: int
     to: int
     held: tuple[int, ...]
+    hidden_from: int = 0
 
 
 @frozen
 class Way:
-    """A way found: its steps, its cost in units of 5 ft, where the dragged end."""
+    """A way found: its steps, its cost in units of 5 ft, and the end of it as a step to nowhere."""
 
     steps: tuple[Step, ...]
     units: int
-    held: tuple[int, ...]
+    end: Step
 
 
 def explain_move(
@@ -243,7 +245,7 @@ class Search:
         self.around = Pass()
         passing(f, c, self.around)
         self.enemies = [o for o in f.combatants if f.setup.enemies[c.index] & o.bit and o.is_on_map and not o.is_dead]
-        self.strikes: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self.strikes: dict[tuple[int, int, tuple[int, ...], int], int] = {}
         self.rest = [0] * (len(self.stops) + 1)  # of each leg, the least units of the legs after it
         for leg in range(len(self.stops) - 1, 0, -1):
             self.rest[leg] = self.rest[leg + 1] + self._apart(self.stops[leg - 1], self.stops[leg])
@@ -260,7 +262,7 @@ class Search:
         c = self.c
         origin = int(c.square)
         held_at = tuple(int(o.square) for o in self.held)
-        first: Place = (self._leg(0, origin), origin, int(c.odd_diagonals), 0, held_at)
+        first: Place = (self._leg(0, origin), origin, int(c.odd_diagonals), 0, held_at, int(c.hidden_from))
         heap: list[tuple[int, tuple[int, ...], Place]] = [(0, (), first)]
         came: dict[Place, Place | None] = {first: None}
         done: set[Place] = set()
@@ -270,7 +272,7 @@ class Search:
             if place in done:
                 continue
             done.add(place)
-            leg, square, _, mask, _ = place
+            leg, square, _, mask, _, _ = place
             if leg == len(self.stops):
                 rank = (int(bit_count(mask)), squares, place)
                 best = rank if best is None else min(best, rank)
@@ -284,7 +286,7 @@ class Search:
                     heappush(heap, (cost + more, (*squares, after[1]), after))
                     known = came.get(after)
                     came[after] = place if known is None else known
-        self._stand(origin, held_at)
+        self._stand(first)
         return None if best is None else self._traced(first, best[1], units, bravely)
 
     def _traced(self, first: Place, squares: tuple[int, ...], units: int | None, bravely: bool) -> Way:
@@ -296,11 +298,11 @@ class Search:
             after, more = next(
                 (after, more) for after, more in self._steps(place, bravely, units is not None) if after[1] == to
             )
-            steps.append(Step(place[1], to, place[4]))
+            steps.append(Step(place[1], to, place[4], place[5]))
             total += more
             place = after
-        self._stand(first[1], first[4])
-        return Way(tuple(steps), total, place[4])
+        self._stand(first)
+        return Way(tuple(steps), total, Step(place[1], -1, place[4], place[5]))
 
     def _leg(self, leg: int, square: int) -> int:
         """How many stops are behind, once a square is entered."""
@@ -314,21 +316,23 @@ class Search:
         across, down = int(board.xs[start] - board.xs[to]), int(board.ys[start] - board.ys[to])
         return max(abs(across), abs(down))
 
-    def _stand(self, square: int, held_at: Iterable[int]) -> None:
+    def _stand(self, place: Place) -> None:
         """Put the mover and those it drags where they are at a place of the way."""
         f, c = self.f, self.c
-        if c.square != square:
-            f.relocate(c, square)
-        for o, at in zip(self.held, held_at, strict=True):
+        if c.square != place[1]:
+            f.relocate(c, place[1])
+        for o, at in zip(self.held, place[4], strict=True):
             if o.square != at:
                 f.relocate(o, at)
+        if c.hidden_from != place[5]:
+            f.set_hidden(c, place[5], c.stealth_total)
 
     def _steps(self, place: Place, bravely: bool, minds_reactions: bool) -> list[tuple[Place, int]]:
         """Every step from a place, with its units, in the order of the squares entered."""
         f, c = self.f, self.c
-        leg, square, odd, mask, held_at = place
+        leg, square, odd, mask, _, hidden_from = place
         board = f.setup.board
-        self._stand(square, held_at)
+        self._stand(place)
         ways = board.exits_of(c.n)[square]
         steps: list[tuple[Place, int]] = []
         for d in range(DIRECTIONS):
@@ -344,38 +348,47 @@ class Search:
             units = 1
             if not self.forced:
                 units = int(step_units(f, c, to, d, odd, bodies, self.around.slow, self.weight))
-            after_held = self._drag(square, to, held_at)
+            after_held = self._drag(place, to)
             if after_held is None:
                 continue
             provoked = mask
             if minds_reactions and not self.forced:
-                provoked |= self._provoked(square, to, held_at)
+                provoked |= self._provoked(place, to)
             parity = 1 - odd if d >= FIRST_DIAGONAL and board.alternate else odd
-            steps.append(((self._leg(leg, to), to, parity, provoked, after_held), units))
+            still_hidden = self._found(place, to, after_held) if hidden_from else 0
+            steps.append(((self._leg(leg, to), to, parity, provoked, after_held, still_hidden), units))
         steps.sort(key=lambda step: step[0][1])
         return steps
 
-    def _drag(self, square: int, to: int, held_at: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _found(self, place: Place, to: int, held_at: tuple[int, ...]) -> int:
+        """From whom a hidden mover is still hidden after a step: not from those who then have it in plain view."""
+        self._stand((0, to, 0, 0, held_at, place[5]))
+        found = int(found_in_plain_view(self.f, self.c))
+        self._stand(place)
+        return place[5] & ~found
+
+    def _drag(self, place: Place, to: int) -> tuple[int, ...] | None:
         """Where those held are after a step, None when one of them has nowhere to go."""
         if not self.held:
             return ()
         after: list[int] = []
         for o in self.held:
-            at = int(drag_square(self.f, self.c, square, to, o))
+            at = int(drag_square(self.f, self.c, place[1], to, o))
             if at < 0:
                 break
             self.f.relocate(o, at)
             after.append(at)
-        self._stand(square, held_at)
+        self._stand(place)
         return tuple(after) if len(after) == len(self.held) else None
 
-    def _provoked(self, square: int, to: int, held_at: tuple[int, ...]) -> int:
+    def _provoked(self, place: Place, to: int) -> int:
         """Mask of the enemies that may strike at a step, the mover standing before it."""
-        key = (square, to, held_at)
+        square = place[1]
+        key = (square, to, place[4], place[5])
         if key not in self.strikes:
             mask = 0
             for o in self.enemies:
-                if strikes(self.f, o, self.c, square, to):
+                if not self.held_mask & o.bit and strikes(self.f, o, self.c, square, to):
                     mask |= int(o.bit)
             self.strikes[key] = mask
         return self.strikes[key]
@@ -405,7 +418,10 @@ class Standing:
 
     def __call__(self, f: Fight) -> None:
         self.start.arrange(f)
-        f.relocate(f.combatants[self.start.index], self.step.start)
+        c = f.combatants[self.start.index]
+        f.relocate(c, self.step.start)
+        if c.hidden_from != self.step.hidden_from:
+            f.set_hidden(c, self.step.hidden_from, c.stealth_total)
         for index, square in zip(self.start.held, self.step.held, strict=False):
             f.relocate(f.combatants[index], square)
 
@@ -460,7 +476,7 @@ def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> 
             if o.index in provokes or not _reaches(f, o, c):
                 continue
             reached.add(int(o.index))
-            if forced:
+            if forced or int(o.index) in start.held:  # the dragged come along: for them no reach is left
                 continue
             uses = strikes(f, o, c, step.start, step.to)
             if uses:
@@ -469,8 +485,7 @@ def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> 
             why = int(provocation(f, o, c, step.start, step.to))
             if why != REACH_KEPT and why != PROVOKES:
                 reasons.setdefault(int(o.index), why)
-    end = Step(steps[-1].to if steps else int(c.square), -1, way.held if way is not None else ())
-    position.arrange = Standing(start, end) if steps else start.arrange
+    position.arrange = Standing(start, way.end) if way is not None else start.arrange
     position.put_back()
     reached.update(int(o.index) for o in enemies if _reaches(f, o, c))
     position.arrange = start.arrange

@@ -21,8 +21,8 @@ from encounter.engine.d20 import (
 )
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, UNAWARE
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import ACTION, BONUS, Combatant, Facts, Fight
-from encounter.engine.rules.act import hide_difficulty, judge_extra_attack
+from encounter.engine.fight import ACTION, BONUS, HIDE, Combatant, Facts, Fight
+from encounter.engine.rules.act import hide_difficulty, judge_cost, judge_extra_attack
 from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square
 from encounter.engine.rules.contest import choose_save, choose_skill, hold_on
 from encounter.engine.rules.legal import (
@@ -229,7 +229,7 @@ class Answer:
             "not_simulated": list(position.encounter.not_simulated),
         }
         if self.t is not None:
-            self._facts_of_the_pair(self.t)
+            self.facts_of_the_pair(self.t)
 
     def _aim(self, target: str | None) -> tuple[Combatant | None, int]:
         """Whom or which square is meant; -1 for a square that is not named."""
@@ -246,7 +246,7 @@ class Answer:
             raise ValueError(f"{self.a.name} cannot be its own target")
         return aimed_at, square
 
-    def _facts_of_the_pair(self, t: Combatant) -> None:
+    def facts_of_the_pair(self, t: Combatant) -> None:
         f, a = self.f, self.a
         self.told["distance_ft"] = int(distance_ft(f, a, t))
         self.told["sees"] = {"attacker": bool(sees(f, a, t)), "target": bool(sees(f, t, a))}
@@ -437,6 +437,7 @@ def _judge_extra(answer: Answer, use: Use | None) -> int:
     for other in a.stat.uses:
         if other.flags & LIGHT and (other.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee):
             a.light_weapon = other.weapon_index
+            a.light_used = 1 << other.weapon_index
             if judge_extra_attack(f, a, use) == LEGAL:
                 return LEGAL
     return HAND_NONE
@@ -551,7 +552,7 @@ def _escape(answer: Answer) -> None:
     if answer.t is None and holder is not None:
         answer.t = holder
         told["target"] = holder.name
-        answer._facts_of_the_pair(holder)
+        answer.facts_of_the_pair(holder)
     dc = int(hold.escape_dc)
     if dc == 0 and (f.setup.rules.grapple_is_save or holder is None):
         dc = int(holder.stat.unarmed_dc) if holder is not None else 10
@@ -648,9 +649,7 @@ def _hide(answer: Answer) -> None:
     f, a = answer.f, answer.a
     around = may_hide(f, a)
     answer.object_to(
-        IS_INCAPACITATED if a.flags & INCAPACITATED else LEGAL,
-        LEGAL if a.budget & ACTION else ACTION_USED,
-        LEGAL if around else NOT_POSSIBLE,
+        min(int(judge_cost(a, HIDE, False)), int(judge_cost(a, HIDE, True))), LEGAL if around else NOT_POSSIBLE
     )
     dc = int(f.setup.rules.hide_dc)
     if dc == 0:
