@@ -194,8 +194,7 @@ def ids_in(said: Any) -> Iterator[str]:
     """The clause ids in an event, an explanation or a list of them; a text alone is an id.
 
     Conditions are named by themselves. What an event tells as a number or a flag is named by its clause:
-    `helpless.critical`, `helpless.save`, `cover.half`, `cover.three-quarters`, `sneak-attack`, `lucky`; what is struck
-    out, by `elusive` where the event does not say by what.
+    `helpless.critical`, `helpless.save`, `cover.half`, `cover.three-quarters`.
     """
     if isinstance(said, str):
         yield said
@@ -213,10 +212,6 @@ def ids_in(said: Any) -> Iterator[str]:
             yield "helpless.save"
         if said.get("cover") in ("half", "three-quarters", "total"):
             yield f"cover.{said['cover']}"
-        if said.get("sneak_attack") is True:
-            yield "sneak-attack"
-        if said.get("lucky") is True:
-            yield "lucky"
         if said.get("suppressed"):
             yield "elusive"
         for value in said.values():

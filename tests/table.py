@@ -59,6 +59,7 @@ from encounter.engine.rules.death import death_save
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL
 from encounter.engine.rules.saves import check, save
+from encounter.engine.sight import NONE
 from encounter.engine.tactics.still import best_strike
 
 REACTIONS = {
@@ -339,11 +340,13 @@ class Table:
     def death_save(self, who: str, *, dice: Sequence[int] = ()) -> Done:
         return self.does(lambda: death_save(self.fight, self[who]), dice)
 
-    def save(self, who: str, ability: str, dc: int, *, by: str | None = None, dice: Sequence[int] = ()) -> Done:
-        """A saving throw against an effect of `by`."""
+    def save(
+        self, who: str, ability: str, dc: int, *, by: str | None = None, cover: int = NONE, dice: Sequence[int] = ()
+    ) -> Done:
+        """A saving throw against an effect of `by`; `cover` is the degree (sight.HALF ...) from where it comes."""
         source = self[by] if by is not None else None
         place = ABILITIES.index(ability)
-        return self.does(lambda: save(self.fight, self[who], place, dc, source, "an effect"), dice)
+        return self.does(lambda: save(self.fight, self[who], place, dc, source, "an effect", cover), dice)
 
     def check(self, who: str, skill: str, dc: int, *, ability: str = "str", dice: Sequence[int] = ()) -> Done:
         """An ability check with a skill."""

@@ -155,9 +155,10 @@ def _remember_light(f: Fight, c: Combatant, use: Use) -> None:
     """An attack of the Attack action with a light weapon opens the bonus attack with another one."""
     if not (c.stat.sequences[c.sequence].is_attack_action or f.setup.rules.multiattack_is_attack):
         return
-    if use.flags & LIGHT and c.light_weapon < 0:
-        if use.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee:
+    if use.flags & LIGHT and (use.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee):
+        if c.light_weapon < 0:
             c.light_weapon = use.weapon_index
+        c.light_used |= 1 << use.weapon_index
 
 
 def _grip(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -186,7 +187,7 @@ def judge_extra_attack(f: Fight, c: Combatant, use: Use) -> i64:
         return HAND_NONE
     if f.setup.rules.light_needs_melee and not use.flags & MELEE_WEAPON:
         return HAND_NONE
-    if use.weapon_index == c.light_weapon and not (c.stat.pairs >> use.weapon_index) & 1:
+    if c.light_used & ~(1 << use.weapon_index) == 0 and not (c.stat.pairs >> use.weapon_index) & 1:
         return HAND_NONE
     return LEGAL
 
@@ -199,12 +200,14 @@ def _extra_attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     t = f.combatants[intent.target]
     if not t.is_on_map or t.is_dead:
         return NOT_POSSIBLE
+    shot = c.loading_used
+    c.loading_used = 0  # loading: one shot an action and one a bonus action
     judged = judge_attack(f, c, t, use, f.facts)
-    if judged != LEGAL:
-        return judged
-    c.budget &= ~BONUS
-    resolve_attack(f, c, t, use, EXTRA)
-    return LEGAL
+    if judged == LEGAL:
+        c.budget &= ~BONUS
+        resolve_attack(f, c, t, use, EXTRA)
+    c.loading_used |= shot
+    return judged
 
 
 def _aim(f: Fight, c: Combatant, intent: Intent) -> i64:

@@ -12,7 +12,7 @@ from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
-from encounter.engine.rules.perception import ally_beside
+from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
 from encounter.engine.rules.reasons import clear, combine, derive_attack, spend_help
 from encounter.engine.rules.saves import note_roll, roll_prepared, save
 from encounter.engine.sight import HALF, NONE
@@ -53,11 +53,12 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     dealt = Dealt()
     roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
     may_spare = f.setup.knock_out & a.bit != 0 and use.is_melee
+    cover = facts.cover
     take(f, t, dealt, a, use.name, is_critical, may_spare)
     for rider in use.riders:
         if t.is_dead or t.has_left:
             break
-        apply_rider(f, a, t, use, rider)
+        apply_rider(f, a, t, use, rider, cover)
     return True
 
 
@@ -131,11 +132,14 @@ def roll_damage(
         dealt.add(t, part.type, amount)
 
 
-def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow) -> None:
-    """What a hit brings beside its damage: a save where it allows one, then damage, conditions, a push."""
+def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow, cover: i64) -> None:
+    """What a hit brings beside its damage: a save where it allows one, then damage, conditions, a push.
+
+    `cover` is what the target had against the attack.
+    """
     saved = False
     if rider.save >= 0:
-        saved = save(f, t, rider.save, rider.dc, a, use.name)
+        saved = save(f, t, rider.save, rider.dc, a, use.name, cover)
     if len(rider.parts) > 0 and (not saved or rider.half):
         dealt = Dealt()
         for part in rider.parts:
@@ -183,6 +187,11 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
     facts.distance_ft = f.setup.board.distance_ft(a.square, a.n, square, 1)
     facts.advantage = a.masks[BY]
     facts.disadvantage = a.masks[BY + 1] | use.own_disadvantage | f.setup.core.unseen_target
+    if not use.is_melee:
+        if facts.distance_ft > use.normal_ft:
+            facts.disadvantage |= f.setup.core.range_long
+        if f.setup.core.close_combat and enemy_in_close_combat(f, a) >= 0:
+            facts.disadvantage |= f.setup.core.close_combat
     facts.bonus = use.to_hit - a.d20_penalty
     facts.target_number = 0
     combine(f, facts)

@@ -129,7 +129,13 @@ def drop(f: Fight, t: Combatant, left: i64, may_spare: bool) -> None:
 
 
 def hurt_while_down(f: Fight, t: Combatant, amount: i64, is_critical: bool) -> None:
-    """Damage at 0 HP: a failed death save, two from a critical, death from damage that equals the HP maximum."""
+    """Damage at 0 HP: a failed death save, two from a critical, death from damage that equals the HP maximum.
+
+    A monster that was knocked out makes no death saves: it dies.
+    """
+    if not t.stat.is_character:
+        f.die(t, "damage")
+        return
     if amount >= t.max_hp:
         f.die(t, "massive damage")
         return

@@ -58,7 +58,7 @@ def note_roll(
         explain_mask(f, facts, facts.disadvantage, False, c, t),
         explain_mask(f, facts, facts.suppressed, True, c, t),
         modifiers_of(f, c, facts),
-        kind != INITIATIVE,
+        kind != INITIATIVE and kind != SKILL,
     )
     data.update(more)
     f.note(type, c, t, data)
@@ -77,9 +77,12 @@ def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: 
     combine(f, facts)
 
 
-def save(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, because: str) -> bool:
-    """A saving throw; True when it succeeds. Helpless creatures fail Strength and Dexterity saves without a roll."""
-    prepare_save(f, c, ability, dc, by.index if by is not None else -1, 0)
+def save(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, because: str, cover: i64) -> bool:
+    """A saving throw; True when it succeeds. Helpless creatures fail Strength and Dexterity saves without a roll.
+
+    `cover` is the degree from where the effect comes; it counts on Dexterity saves.
+    """
+    prepare_save(f, c, ability, dc, by.index if by is not None else -1, cover)
     facts = f.facts
     if facts.automatic < 0:
         settle_without_dice(f.roll, facts)

@@ -13,6 +13,7 @@ from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.movement import bodies_on, settle_space
 from encounter.engine.rules.saves import save
+from encounter.engine.sight import NONE
 
 MAX_INTENTS: Final = 64  # a turn with more is ended: nothing in the rules needs as many
 MAX_ILLEGAL: Final = 3
@@ -139,7 +140,7 @@ def end_turn(f: Fight, c: Combatant) -> None:
 
 def _save_again(f: Fight, c: Combatant, effect: Ongoing) -> None:
     source = f.combatants[effect.source] if effect.source >= 0 else None
-    if save(f, c, effect.save_ability, effect.save_dc, source, effect.row.name):
+    if save(f, c, effect.save_ability, effect.save_dc, source, effect.row.name, NONE):
         f.lift(c, effect, "saved")
 
 
