@@ -109,6 +109,21 @@ def runs_inside(p: Point, q: Point, solid: set[Point]) -> bool:
     return False
 
 
+def touches(p: Point, q: Point, fog: set[Point]) -> bool:
+    """Whether a square of fog, its border included, meets the line between its two ends."""
+    cuts = {Fraction(0), Fraction(1)}
+    for start, end in zip(p, q, strict=True):
+        if start != end:
+            cuts |= {Fraction(line - start, end - start) for line in range(min(p + q), max(p + q) + 1)}
+    times = sorted(time for time in cuts if 0 <= time <= 1)
+    middles = [(before + after) / 2 for before, after in pairwise(times)]
+    for time in (*times[1:-1], *middles):
+        x, y = (start + time * (end - start) for start, end in zip(p, q, strict=True))
+        if fog & set(squares_at(x, y)):
+            return True
+    return False
+
+
 def is_closed(corner: Point, walls: set[Point]) -> bool:
     northwest, northeast, southwest, southeast = (
         square in walls for square in squares_at(Fraction(corner[0]), Fraction(corner[1]))
@@ -161,7 +176,7 @@ def slow_los(scene: Scene, a: Point, na: int, b: Point, nb: int) -> bool:
     if scene.fog & {*footprint(a, na), *footprint(b, nb)}:
         return False
     return any(
-        not walls_block(p, body, q, square, scene.walls) and (p == q or not runs_inside(p, q, scene.fog))
+        not walls_block(p, body, q, square, scene.walls) and (p == q or not touches(p, q, scene.fog))
         for p, body in outer_corners(a, na)
         for square in footprint(b, nb)
         for q in corners(square)
@@ -371,7 +386,9 @@ def test_fog_hides_what_is_in_it_from_neighbours_and_from_outside_and_blocks_wha
     assert not foggy.los((1, 0), (2, 0))
     assert not foggy.los((2, 0), (1, 0))
     assert foggy.los((0, 0), (1, 0))
-    assert foggy.los((1, 0), (5, 0)), "along the border of fog one square deep"
+    assert not foggy.los((1, 0), (4, 0)), "no line along the border of the map looks past it"
+    assert not Scene(7, 2, fog={(2, 0), (3, 0)}).los((1, 0), (5, 0))
+    assert Scene(7, 2, fog={(2, 0), (3, 0)}).los((1, 1), (5, 1))
 
 
 def test_nobody_sees_across_a_bank_of_fog():
@@ -389,8 +406,10 @@ def test_a_large_creature_with_one_square_in_fog_is_not_seen():
     assert edge.los((0, 0), (3, 0))
 
 
-def test_fog_that_touches_a_line_at_a_corner_does_not_block_it():
+def test_diagonal_neighbours_see_each_other_between_two_squares_of_fog():
+    """No line is needed where they touch; one that touches fog on its way is blocked by it."""
     assert Scene(2, 2, fog={(1, 0), (0, 1)}).los((0, 0), (1, 1))
+    assert not Scene(4, 4, fog={(2, 1), (1, 2)}).los((0, 0), (3, 3))
 
 
 def test_who_sees_is_seen_among_creatures_of_one_square():

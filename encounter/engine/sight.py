@@ -141,6 +141,42 @@ def _runs_between(marks: bytes, closed: bytes, width: i64, height: i64, px: i64,
     return False
 
 
+def _touches(marks: bytes, beside: bytes, width: i64, height: i64, px: i64, py: i64, qx: i64, qy: i64) -> bool:
+    """Say whether the open segment from corner P to corner Q touches a marked square, its border included.
+
+    `beside` marks the corners that lie on a marked square.
+    """
+    if py != qy and px != qx:
+        return _crosses(marks, beside, width, height, px, py, qx, qy)
+    at: i64 = 0
+    if py == qy:
+        end = qx if qx > px else px
+        at = px if px < qx else qx
+        while at < end:
+            if (py > 0 and marks[(py - 1) * width + at]) or (py < height and marks[py * width + at]):
+                return True
+            at += 1
+        return False
+    end = qy if qy > py else py
+    at = py if py < qy else qy
+    while at < end:
+        if (px > 0 and marks[at * width + px - 1]) or (px < width and marks[at * width + px]):
+            return True
+        at += 1
+    return False
+
+
+def _corners_beside(marks: bytes, width: int, height: int) -> bytes:
+    """One byte a corner of the grid, not 0 where any of the squares about it is marked."""
+    corners = bytearray((width + 1) * (height + 1))
+    for square, mark in enumerate(marks):
+        if mark:
+            corner = square // width * (width + 1) + square % width
+            for near in (corner, corner + 1, corner + width + 1, corner + width + 2):
+                corners[near] = 1
+    return bytes(corners)
+
+
 def _leaves_wrongly(kind: i64, quadrant: i64, dx: i64, dy: i64) -> bool:
     """Say whether a line from a closed corner towards (dx, dy) is not on the side of its body, in `quadrant`.
 
@@ -182,7 +218,7 @@ class Sight:
         self.opaque = opaque
         self.has_fog = any(opaque)
         self.closed = closed_corners(board)
-        self.never_closed = bytes(len(self.closed))
+        self.beside_fog = _corners_beside(opaque, board.width, board.height)
         # Walls from the top-left square up to each corner: where a rectangle has none, no line in it is blocked.
         self.walls: vec[i64] = vec[i64]([0] * len(self.closed))
         for y in range(self.height):
@@ -375,7 +411,7 @@ class Sight:
         return _crosses(self.solid, self.closed, self.width, self.height, px, py, qx, qy)
 
     def _sees_through_fog(self, px: i64, py: i64, square: i64, blocked: i64) -> bool:
-        """Say whether one of the lines that walls leave free is free of fog too."""
+        """Say whether one of the lines that walls leave free is free of fog too: fog hides what a line only touches."""
         x = self.board.xs[square]
         y = self.board.ys[square]
         j: i64 = 0
@@ -383,7 +419,7 @@ class Sight:
             qx = x + (j & 1)
             qy = y + (j >> 1)
             if not (blocked >> j) & 1:
-                if not _crosses(self.opaque, self.never_closed, self.width, self.height, px, py, qx, qy):
+                if not _touches(self.opaque, self.beside_fog, self.width, self.height, px, py, qx, qy):
                     return True
             j += 1
         return False
