@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import field, frozen
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import encounter
@@ -752,6 +752,36 @@ def test_dim_light_hinders_perception_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("senses", "place", "keys", "applied"),
+    [
+        ("blinded", "D1", {}, ["blinded.check"]),
+        ("blinded, blindsight 20", "D1", {}, []),
+        ("deafened", "D1", {}, []),
+        ("blinded", "D1", {"light": "dark"}, []),  # what is dark to everybody is listened for
+        ("deafened", "D1", {"light": "dark"}, ["deafened.check"]),
+        ("deafened", "E5", {"map": ["..#.."] * 5}, ["deafened.check"]),
+    ],
+)
+def test_a_check_that_needs_a_sense_fails_without_it(
+    senses: str, place: str, keys: dict[str, Any], applied: list[str]
+) -> None:
+    s = scene(f"Ada A1, {senses} | Gob {place}", **keys)
+    told = s.explain("Ada", "Gob", action="check", skill="perception", dc=5)
+
+    assert applied == clauses(told["applied"])
+    assert (("failure", 0.0) if applied else (None, 0.8)) == (told["automatic"], told["p_success"])
+
+
+def test_what_bears_on_a_roll_otherwise_is_told() -> None:
+    rogue = scene("Ada A1, longbow, sneak attack 1d6, lucky, hidden 17 | Gob B1, paralyzed").explain("Ada", "Gob")
+    elusive = scene("Ada A1, longbow, hidden 17 | Gob G1, elusive").explain("Ada", "Gob")
+    save = scene("Ada A1, stunned | Gob G1").explain("Ada", action="save", ability="dex", dc=1)
+
+    assert ["helpless.critical", "lucky", "sneak-attack"] == clauses(rogue["applied"])
+    assert (["elusive"], ["helpless.save"]) == (clauses(elusive["applied"]), clauses(save["applied"]))
+
+
+@pytest.mark.parametrize(
     ("state", "ability", "mode", "automatic", "chance"),
     [
         ("still", "dex", "normal", None, 0.4),
@@ -972,7 +1002,8 @@ def test_the_way_is_the_cheapest_then_the_least_provoking_then_the_first_in_orde
 BESET = "Mia {} | Eve {}, longsword; Fay {}, glaive"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
+@example(places=[0, 6, 1, 2], mud={6}, diagonals="5-10-5")  # a dearer way whose squares come first
 @given(
     places=st.lists(st.integers(0, 19), min_size=4, max_size=4, unique=True),
     mud=st.sets(st.integers(0, 19), max_size=8),

@@ -351,6 +351,8 @@ class Rulebook:
         self.cover_half: i64 = 2
         self.cover_three_quarters: i64 = 5
         self.applies_modifiers: bool = True
+        self.blind_fail_sight_checks: bool = True
+        self.deaf_fail_hearing_checks: bool = True
 
 
 class Setup:

@@ -269,6 +269,8 @@ class Search:
         best: tuple[int, tuple[int, ...], Place] | None = None
         while heap:
             cost, squares, place = heappop(heap)
+            if units is not None and cost > units:
+                break
             if place in done:
                 continue
             done.add(place)

@@ -19,11 +19,11 @@ from encounter.engine.d20 import (
     SAVE,
     SKILL,
 )
-from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, UNAWARE
+from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE
 from encounter.engine.encounter import Encounter
 from encounter.engine.fight import ACTION, BONUS, HIDE, Combatant, Facts, Fight
 from encounter.engine.rules.act import hide_difficulty, judge_cost, judge_extra_attack
-from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square
+from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square, may_sneak
 from encounter.engine.rules.contest import choose_save, choose_skill, hold_on
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -40,7 +40,15 @@ from encounter.engine.rules.legal import (
     judge_attack,
     judge_grip,
 )
-from encounter.engine.rules.perception import distance_ft, in_dim_light, may_hide, sees
+from encounter.engine.rules.perception import (
+    IS_BLIND,
+    MAY_NOTICE,
+    distance_ft,
+    in_dim_light,
+    judge_noticing,
+    may_hide,
+    sees,
+)
 from encounter.engine.rules.reasons import combine, derive_attack, derive_check, derive_initiative
 from encounter.engine.rules.saves import prepare_check, prepare_save
 from encounter.engine.sight import NONE
@@ -107,6 +115,7 @@ KEYS: Final = (
     "advantage",
     "disadvantage",
     "suppressed",
+    "applied",
     "mode",
     "net",
     "neutral",
@@ -226,6 +235,7 @@ class Answer:
             "action": question.action,
             "roller": self.a.name,
             "target_parts": [],
+            "applied": [],
             "not_simulated": list(position.encounter.not_simulated),
         }
         if self.t is not None:
@@ -299,6 +309,12 @@ class Answer:
         """Put down the reasons and numbers of a roll; `facts` may be used again afterwards."""
         self.told.update(roll_told(self.f, roller, other, facts, self.words))
         self.told["roller"] = roller.name
+        if facts.suppressed:
+            self.tell_applied("elusive", roller, other)
+        if roller.flags & TRAIT_LUCKY:
+            self.tell_applied("lucky", roller, other)
+        if facts.automatic < 0:
+            self.tell_applied("helpless.save", roller, other)
 
     def part(self, clause: str, value: int, actor: Combatant, other: Combatant | None) -> Json:
         """A number with the clause it comes from."""
@@ -307,6 +323,11 @@ class Answer:
             "value": value,
             "text": self.words(clause, actor.name, other.name if other else "", None),
         }
+
+    def tell_applied(self, clause: str, actor: Combatant, other: Combatant | None) -> None:
+        """Put down a clause that bears on the roll otherwise than by a die more or a number."""
+        text = self.words(clause, actor.name, other.name if other else "", None)
+        self.told["applied"].append({"clause": clause, "text": text})
 
     def tell_cover(self, key: str, actor: Combatant, other: Combatant) -> None:
         """Put down what cover adds to a number."""
@@ -362,6 +383,10 @@ def _attack(answer: Answer) -> None:
     answer.told["target_number"] = int(facts.target_number)
     answer.tell_cover("target_parts", a, t)
     answer.told["auto_critical"] = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
+    if answer.told["auto_critical"]:
+        answer.tell_applied("helpless.critical", a, t)
+    if may_sneak(f, a, t, use, facts):
+        answer.tell_applied("sneak-attack", a, t)
     if answer.ground == LEGAL:
         _tell_attack_odds(answer, t, use, inspired)
 
@@ -467,6 +492,7 @@ def _attack_on_a_square(answer: Answer) -> None:
         automatic="failure",
         auto_critical=False,
     )
+    answer.tell_applied("wrong-square.miss", a, None)
     chances = roll_odds(f, a, ATTACK, f.facts)
     answer.position.put_back()
     told["state"] = {"attacker": state_told(f, a), "target": None}
@@ -604,6 +630,14 @@ def _check(answer: Answer) -> None:
     combine(f, f.facts)
     answer.told["ability"] = ABILITIES[ability]
     _check_against(answer, question.skill, question.dc, answer.t)
+    why_not = judge_noticing(f, a, answer.t) if question.skill == "perception" and answer.t is not None else MAY_NOTICE
+    if why_not != MAY_NOTICE:
+        answer.tell_applied("blinded.check" if why_not == IS_BLIND else "deafened.check", a, answer.t)
+        told = answer.told
+        told["automatic"] = "failure"
+        told.update(
+            {key: 0.0 for key in ("p_success", "p_critical", "p_minor", "p_major") if told.get(key) is not None}
+        )
 
 
 def _save(answer: Answer) -> None:

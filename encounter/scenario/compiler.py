@@ -203,6 +203,8 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.knock_out_hp = rules.knock_out_hp
     book.cover_half = 2 if "cover.half" in rules.clauses else 0
     book.cover_three_quarters = 5 if "cover.three-quarters" in rules.clauses else 0
+    book.blind_fail_sight_checks = "blinded.check" in rules.clauses
+    book.deaf_fail_hearing_checks = "deafened.check" in rules.clauses
     book.applies_modifiers = "gm.modifier" in rules.clauses
     return book
 

@@ -1,9 +1,11 @@
 """Who perceives whom: sight per ordered pair, bodies nearby, and who is found (rules.md B.1, 117 to 128)."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from encounter.engine.bits import first_of
-from encounter.engine.effect import INCAPACITATED, SIGHTLESS, UNAWARE, UNSEEABLE
+from encounter.engine.effect import DEAFENED, INCAPACITATED, SIGHTLESS, UNAWARE, UNSEEABLE
 from encounter.engine.fight import Combatant, Fight
 from encounter.engine.sight import DARK, DIM, THREE_QUARTERS, TOTAL
 
@@ -63,6 +65,27 @@ def _sees_hard(f: Fight, x: Combatant, y: Combatant) -> bool:
     if f.setup.lit or has_truesight:
         return True
     return light_at(f, y) != DARK or apart <= x.stat.darkvision_ft
+
+
+# Why looking or listening for somebody fails by itself.
+MAY_NOTICE: Final = 0
+IS_BLIND: Final = 1
+IS_DEAF: Final = 2
+
+
+def judge_noticing(f: Fight, x: Combatant, y: Combatant) -> i64:
+    """Whether a Perception check of X at Y can succeed: by sight where a line of sight runs between them and Y is not
+    in the dark or invisible, which the blinded fail outside their blindsight; else by hearing, which the deafened do.
+    """
+    if distance_ft(f, x, y) <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
+        return MAY_NOTICE
+    blind = x.flags & SIGHTLESS
+    x.flags &= ~SIGHTLESS
+    by_sight = would_see_unhidden(f, x, y)
+    x.flags |= blind
+    if by_sight:
+        return IS_BLIND if blind and f.setup.rules.blind_fail_sight_checks else MAY_NOTICE
+    return IS_DEAF if x.flags & DEAFENED and f.setup.rules.deaf_fail_hearing_checks else MAY_NOTICE
 
 
 def in_dim_light(f: Fight, x: Combatant, y: Combatant) -> bool:
