@@ -67,12 +67,32 @@ class D20Rules:
         self.tie_to_actor = tie_to_actor  # an opposed roll that ties goes to the actor
 
 
+class Special:
+    """How the special results of one roll are read where its weapon, skill or roller says so (`reroll`).
+
+    `fumbles` has a bit for each natural number that fumbles; `severity` is added to the d4 of a fumble, which stays
+    from 1 to 4. With other dice than a d20 (`terms` > 0: `counts[i]` dice of `sides[i]` and `bonus`) no natural number
+    means anything, and a re-roll repeats them all.
+    """
+
+    def __init__(self, fumbles: i64, severity: i64) -> None:
+        self.fumbles = fumbles
+        self.severity = severity
+        self.has_effects: bool = True  # a Principal or Secundaria: 19 and 20 bring their effects
+        self.takes_minor: bool = False  # the owner takes the minor effect on a 20, too
+        self.terms: i64 = 0
+        self.counts: vec[i64] = vec[i64]([])
+        self.sides: vec[i64] = vec[i64]([])
+        self.bonus: i64 = 0
+
+
 class D20Roll:
     """One roll as it lies on the table. A fight keeps one and uses it again for every roll."""
 
     def __init__(self) -> None:
         self.dice: vec[i64] = vec[i64]([0] * MAX_POOL)  # every d20, in the order rolled; re-rolled ones follow
-        self.count: i64 = 0  # how many of them were rolled
+        self.count: i64 = 0  # how many of them were rolled, dice that replaced one of the pool left aside
+        self.pool_size: i64 = 0  # how many fell at first
         self.kept: i64 = 0
         self.bonus: i64 = 0
         self.total: i64 = 0
@@ -82,20 +102,32 @@ class D20Roll:
         self.severity: i64 = 0  # d4 of a fumble, else 0
         self.neutral_used: i64 = 0  # repetitions of the whole pool
         self.lucky_used: bool = False  # a 1 was rolled again
+        self.lucky_place: i64 = -1  # where it lay
+        self.inspired_place: i64 = -1  # the die that Heroic Inspiration rolled again, -1 none
+        self.inspired_old: i64 = 0  # what it showed before
 
     @property
     def succeeded(self) -> bool:
         return self.degree >= SUCCESS
 
     def all_dice(self) -> list[int]:
-        """The d20s in order."""
-        return [self.dice[place] for place in range(self.count)]
+        """The dice in the order they fell: those rolled again are there twice, the new one behind the pool."""
+        dice: list[int] = [self.dice[place] for place in range(self.count)]
+        again: list[int] = []
+        if self.inspired_place >= 0:
+            again.append(dice[self.inspired_place])
+            dice[self.inspired_place] = self.inspired_old
+        if self.lucky_used:
+            again.insert(0, dice[self.lucky_place])
+            dice[self.lucky_place] = 1
+        return dice[: self.pool_size] + again + dice[self.pool_size :]
 
 
 class RollHelp:
     """What may change the dice of one roll after they fall: spent by whoever rolls."""
 
     def __init__(self) -> None:
+        self.special: Special | None = None  # None: the ruleset's own special results
         self.lucky: bool = False  # a 1 is re-rolled once, one die only
         self.inspired: bool = False  # on a failure one die is re-rolled and the new one stands
         self.inspiration_spent: bool = False
@@ -104,6 +136,7 @@ class RollHelp:
 
     def clear(self) -> None:
         """Nothing helps."""
+        self.special = None
         self.lucky = False
         self.inspired = False
         self.inspiration_spent = False
@@ -149,6 +182,11 @@ def judge(rules: D20Rules, kind: i64, natural: i64, total: i64, target: i64) -> 
     """
     if natural <= rules.fumbles_on:
         return FUMBLE
+    return judge_success(rules, kind, natural, total, target)
+
+
+def judge_success(rules: D20Rules, kind: i64, natural: i64, total: i64, target: i64) -> i64:
+    """The degree of a roll that does not fumble."""
     if kind == ATTACK:
         if natural == 20 and rules.natural_20_hits:
             return CRITICAL
@@ -164,6 +202,27 @@ def judge(rules: D20Rules, kind: i64, natural: i64, total: i64, target: i64) -> 
     return SUCCESS
 
 
+def judge_specially(rules: D20Rules, special: Special, kind: i64, natural: i64, total: i64, target: i64) -> i64:
+    """The degree of a roll whose special results are its own."""
+    if special.terms > 0:
+        return SUCCESS if total >= target else FAILURE
+    if (special.fumbles >> natural) & 1:
+        return FUMBLE
+    degree = judge_success(rules, kind, natural, total, target)
+    if degree == MAJOR and special.takes_minor:
+        degree = MINOR
+    return degree if degree < MINOR or special.has_effects else SUCCESS
+
+
+def severity_of(dice: Dice, special: Special | None) -> i64:
+    """The d4 of a fumble, made worse or milder where a rule says so."""
+    severity = dice.roll(4)
+    if special is not None:
+        severity += special.severity
+        severity = 1 if severity < 1 else 4 if severity > 4 else severity
+    return severity
+
+
 def roll_d20(dice: Dice, rules: D20Rules, roll: D20Roll, help: RollHelp, kind: i64) -> None:
     """Roll |net|+1 d20s, keep one, add the bonus and judge it against the target.
 
@@ -172,36 +231,60 @@ def roll_d20(dice: Dice, rules: D20Rules, roll: D20Roll, help: RollHelp, kind: i
     """
     net = roll.net
     count = (net if net >= 0 else -net) + 1
-    dice.pool(count, roll.dice)
+    special = help.special
+    _throw(dice, special, count, roll.dice)
     roll.count = count
+    roll.pool_size = count
     roll.lucky_used = help.lucky and _reroll_a_one(dice, roll, count)
+    roll.inspired_place = -1
     place = keep(roll, 0, count, net)
-    _settle(rules, roll, kind, place)
+    _settle(rules, roll, kind, place, special)
     if help.inspired and roll.degree < SUCCESS:
         # d20.reroll-one: a feature re-rolls one die of the pool, then the usual rule keeps the best or the worst
+        roll.inspired_place = place
+        roll.inspired_old = roll.dice[place]
         roll.dice[place] = dice.roll(20)
         help.inspiration_spent = True
-        _settle(rules, roll, kind, keep(roll, 0, count, net))
+        _settle(rules, roll, kind, keep(roll, 0, count, net), special)
     while help.neutral_used < help.neutral and roll.degree < SUCCESS and roll.count + count <= MAX_POOL:
         # d20.neutral: the whole pool is repeated and the new result stands, even if it is worse
         start = roll.count
         again = vec[i64]([0] * count)
-        dice.pool(count, again)
+        _throw(dice, special, count, again)
         at: i64 = 0
         while at < count:
             roll.dice[start + at] = again[at]
             at += 1
         roll.count = start + count
         help.neutral_used += 1
-        _settle(rules, roll, kind, keep(roll, start, count, net))
+        _settle(rules, roll, kind, keep(roll, start, count, net), special)
     roll.neutral_used = help.neutral_used
-    roll.severity = dice.roll(4) if roll.degree == FUMBLE else 0
+    roll.severity = severity_of(dice, special) if roll.degree == FUMBLE else 0
 
 
-def _settle(rules: D20Rules, roll: D20Roll, kind: i64, place: i64) -> None:
+def _throw(dice: Dice, special: Special | None, count: i64, into: vec[i64]) -> None:
+    """`count` dice of the roll: d20s, or each the total of the dice that its rule names."""
+    if special is None or special.terms == 0:
+        dice.pool(count, into)
+        return
+    place: i64 = 0
+    while place < count:
+        total = special.bonus
+        term: i64 = 0
+        while term < special.terms:
+            total += dice.total(special.counts[term], special.sides[term])
+            term += 1
+        into[place] = total
+        place += 1
+
+
+def _settle(rules: D20Rules, roll: D20Roll, kind: i64, place: i64, special: Special | None) -> None:
     roll.kept = roll.dice[place]
     roll.total = roll.kept + roll.bonus
-    roll.degree = judge(rules, kind, roll.kept, roll.total, roll.target)
+    if special is None:
+        roll.degree = judge(rules, kind, roll.kept, roll.total, roll.target)
+    else:
+        roll.degree = judge_specially(rules, special, kind, roll.kept, roll.total, roll.target)
 
 
 def _reroll_a_one(dice: Dice, roll: D20Roll, count: i64) -> bool:
@@ -209,6 +292,7 @@ def _reroll_a_one(dice: Dice, roll: D20Roll, count: i64) -> bool:
     while at < count:
         if roll.dice[at] == 1:
             roll.dice[at] = dice.roll(20)
+            roll.lucky_place = at
             return True
         at += 1
     return False
