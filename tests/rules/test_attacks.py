@@ -864,3 +864,24 @@ def test_what_counts_as_natural_is_the_kept_die(rules: str) -> None:
 
     assert "MISS 8" == table.attack("Ada", "Gob", "club", dice=[20, 3]).summary
     assert "HIT 17" == table.attack("Ada", "Imp", "club", dice=[1, 12, 4]).summary
+
+
+@clause("inspiration", ["srd-5.1"])
+@editions("srd-5.1")
+def test_inspiration_gives_advantage_in_5_1(rules: str) -> None:
+    """Declared before the roll: one attack, save or check with advantage."""
+    inspired = scene("Ada A1, longsword, inspiration | Gob B1", rules)
+
+    assert (["inspiration"], []) == reasons(inspired.explain("Ada", "Gob", spend="inspiration"))
+    assert inspired.chance("Ada", "Gob", spend="inspiration") == ADVANTAGE
+    assert inspired.chance("Ada", "Gob") == PLAIN
+
+
+@editions("srd-5.2")
+def test_heroic_inspiration_rolls_one_die_again_in_5_2(rules: str) -> None:
+    """After the roll: of two dice with advantage or disadvantage one is rolled again, and the new roll must be used."""
+    up = scene("Ada A1, longsword, inspiration, invisible | Gob B1", rules)
+    down = scene("Ada A1, longsword, inspiration, poisoned | Gob B1", rules)
+
+    assert up.chance("Ada", "Gob", spend="inspiration") == Fraction(7271, 8000)
+    assert down.chance("Ada", "Gob", spend="inspiration") == Fraction(2299, 4000)

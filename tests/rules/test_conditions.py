@@ -330,3 +330,14 @@ def test_perception_suffers_in_dim_light_and_fails_for_the_blind(rules: str) -> 
 
     assert ([], ["dim.perception"]) == reasons(dim)
     assert "failure" == blind["automatic"]
+
+
+@clause("deafened.check")
+def test_listening_fails_for_the_deaf(rules: str) -> None:
+    """Perception of somebody who can only be heard: a deafened creature fails."""
+    asked = {"action": "check", "skill": "perception", "dc": 10}
+    deaf = scene("Ada A1, deafened | Gob F1, invisible", rules).explain("Ada", "Gob", **asked)
+    in_sight = scene("Ada A1, deafened | Gob F1", rules).explain("Ada", "Gob", **asked)
+
+    assert ("failure", 0.0) == (deaf["automatic"], deaf["p_success"])
+    assert in_sight["automatic"] is None

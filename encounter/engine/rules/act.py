@@ -158,7 +158,7 @@ def _remember_light(f: Fight, c: Combatant, use: Use) -> None:
     if use.flags & LIGHT and (use.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee):
         if c.light_weapon < 0:
             c.light_weapon = use.weapon_index
-        c.light_used |= 1 << use.weapon_index
+        c.light_used |= bit_of(use.weapon_index)
 
 
 def _grip(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -187,7 +187,7 @@ def judge_extra_attack(f: Fight, c: Combatant, use: Use) -> i64:
         return HAND_NONE
     if f.setup.rules.light_needs_melee and not use.flags & MELEE_WEAPON:
         return HAND_NONE
-    if c.light_used & ~(1 << use.weapon_index) == 0 and not (c.stat.pairs >> use.weapon_index) & 1:
+    if c.light_used & ~bit_of(use.weapon_index) == 0 and not (c.stat.pairs >> use.weapon_index) & 1:
         return HAND_NONE
     return LEGAL
 
