@@ -230,7 +230,7 @@ class EnumeratingDice(Dice):
         return chosen
 
     def roll(self, sides: i64) -> i64:
-        self.scale *= sides
+        self.scale *= int(sides)
         return self._branch(sides) + 1
 
     def total(self, count: i64, sides: i64) -> i64:
