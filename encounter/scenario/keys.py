@@ -448,7 +448,7 @@ OPTIONS: Final = Record(
             "what enemies do to whoever lies at 0 HP: leave them (usual), strike when nothing better offers, or kill",
         ),
         "invisible_needs_unseen": Field(Boolean(), "whether Invisible helps only against who cannot see it"),
-        "bodies_cover": Field(_OnlyFalse("`bodies_cover`"), "the dead as cover (true: not simulated yet)"),
+        "bodies_cover": Field(_OnlyFalse("`bodies_cover`"), "whether the dead give cover"),
         "knock_out": Field(
             ListOf(NAME, or_one=True), "sides and combatants that knock out instead of killing, in melee"
         ),
@@ -457,7 +457,9 @@ OPTIONS: Final = Record(
 LIGHT: Final = Record(
     "a light",
     {
-        "kind": Field(Choice("light", tuple(LIGHT_RADII), ("bullseye lantern",)), "what it is; or its own radii"),
+        "kind": Field(
+            Choice("light", tuple(LIGHT_RADII), ("bullseye lantern",)), "what it is; otherwise write `bright` and `dim`"
+        ),
         "bright": Field(Length(), "how far bright light reaches"),
         "dim": Field(Length(), "how far dim light reaches beyond the bright"),
         "at": Field(ListOf(Square(), or_one=True, least=1), "its square", required=True),
