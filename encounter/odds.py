@@ -366,26 +366,26 @@ class ContestOdds:
 
 def contest_odds(f: Fight, a: Combatant, d: Combatant) -> ContestOdds:
     """The odds of an opposed roll derived into f.facts (the actor's) and f.opposed_facts."""
-    rules = f.setup.rules.d20
     f.facts.target_number = f.opposed_facts.target_number = -100
-    ours = kept(roll_odds(f, a, SKILL, f.facts))
-    theirs = kept(roll_odds(f, d, SKILL, f.opposed_facts))
-    win: dict[int, Fraction] = {}
+    ours = roll_odds(f, a, SKILL, f.facts)
+    theirs = roll_odds(f, d, SKILL, f.opposed_facts)
+    win: dict[int, Fraction] = {}  # by the degree of the actor's roll
     tie = Fraction(0)
-    for own, own_chance in ours.items():
-        f.roll.kept, f.roll.total = own, own + f.facts.bonus
-        for other, other_chance in theirs.items():
-            f.opposed.kept, f.opposed.total = other, other + f.opposed_facts.bonus
+    for (own, degree), own_chance in ours.items():
+        f.roll.kept, f.roll.degree, f.roll.total = own, degree, own + f.facts.bonus
+        for (other, other_degree), other_chance in theirs.items():
+            f.opposed.kept, f.opposed.degree = other, other_degree
+            f.opposed.total = other + f.opposed_facts.bonus
             if actor_wins(f):
-                win[own] = win.get(own, Fraction(0)) + own_chance * other_chance
+                win[degree] = win.get(degree, Fraction(0)) + own_chance * other_chance
             if f.roll.total == f.opposed.total:
                 tie += own_chance * other_chance
     return ContestOdds(
         win=sum(win.values(), Fraction(0)),
         tie=tie,
-        minor=win.get(rules.minor_on, Fraction(0)),
-        major=win.get(rules.major_on, Fraction(0)),
-        fumble=sum((chance for face, chance in ours.items() if face <= rules.fumbles_on), Fraction(0)),
+        minor=win.get(MINOR, Fraction(0)),
+        major=win.get(MAJOR, Fraction(0)),
+        fumble=of_degree(ours, FUMBLE),
     )
 
 

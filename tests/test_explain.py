@@ -8,13 +8,19 @@ import pytest
 from attrs import field, frozen
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import encounter
 from encounter.cli import main
+from encounter.engine.dice import SeededDice
+from encounter.engine.journal import Journal
 from encounter.engine.rules.attack import MAIN, resolve_attack
 from encounter.engine.rules.legal import LEGAL, judge_attack
+from encounter.engine.rules.movement import judge_way, stand_up, walk
 from encounter.engine.rules.reasons import derive_attack
 from encounter.explaining.rolls import KEYS
+from encounter.explaining.telling import square_called
 from scenes import scene
 
 RULES = ("srd-5.1", "srd-5.2", "reroll")
@@ -889,6 +895,13 @@ def test_d32_inside_a_long_reach_nothing_is_left(rules: str) -> None:
     assert with_fists["provokes"][0]["taken"] is False
 
 
+def test_who_lets_a_poor_chance_pass_is_told_to_strike_later() -> None:
+    [strike] = scene("Mia B1 | Rud A1, glaive").move("Mia", "D1")["provokes"]
+
+    assert ("unarmed strike", "B1", False) == (strike["attack"], strike["at"], strike["taken"])
+    assert ("glaive", "C1", True) == tuple(strike["then"][key] for key in ("attack", "at", "taken"))
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_d33_circling_never_leaves_reach(rules: str) -> None:
     told = scene("Mia B1 | Eve A1, longsword", rules).move("Mia", "A2", via=["B2"])
@@ -1057,6 +1070,39 @@ def test_no_way_of_all_there_are_is_better(places: list[int], mud: set[int], dia
             len(told["provokes"]),
             told["path"],
         )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    places=st.lists(st.integers(0, 19), min_size=4, max_size=4, unique=True),
+    mud=st.sets(st.integers(0, 19), max_size=8),
+    rules=st.sampled_from(RULES),
+    state=st.sampled_from(["still", "prone", "disengaged", "speed 15", "frightened of Eve", "hidden 20"]),
+)
+def test_a_move_explained_is_the_move_made(places: list[int], mud: set[int], rules: str, state: str) -> None:
+    """What is told to be legal is walked in a fight, at that cost and with those attacks; what is not is refused."""
+    names = [f"{'ABCDE'[square % 5]}{square // 5 + 1}" for square in places]
+    rows = ["".join(":" if row * 5 + column in mud else "." for column in range(5)) for row in range(4)]
+    text = "Mia {}, hp 500, {} | Eve {}, longsword, still; Fay {}, glaive, still"
+    s = scene(text.format(names[0], state, *names[2:]), rules, map=rows)
+    told = s.move("Mia", names[1])
+    journal, position = Journal(), s.position
+    f = position.put_back(SeededDice(1))
+    f.journal = journal
+    mia = f.combatants[0]
+    if state == "prone":
+        stand_up(f, mia)
+    squares = [square_called(f, name) for name in told["path"]]
+    path = vec[i64](squares)
+
+    assert told["legal"] == (bool(squares) and judge_way(f, mia, path, len(squares), True) == LEGAL)
+    if told["legal"]:
+        assert walk(f, mia, path, len(squares), True)
+        assert told["cost_ft"] == mia.spent_ft
+        strikes = [one if one["taken"] else one["then"] or one for one in told["provokes"]]
+        assert {(one["by"], one["attack"]) for one in strikes if one["taken"]} == {
+            (event.actor, event.data["attack"]) for event in journal.events if event.type == "opportunity-attack"
+        }
 
 
 def test_waypoints_are_visited_in_order() -> None:

@@ -11,14 +11,18 @@ from hypothesis import strategies as st
 from encounter.engine.chance import volley_distribution
 from encounter.engine.d20 import ATTACK, CHECK, REROLL, SAVE, SKILL, SRD, SUCCESS, D20Roll, D20Rules, RollHelp, roll_d20
 from encounter.engine.dice import Dice, EnumeratingDice, RecordingDice, ways_to_like_pools, ways_to_pool
+from encounter.engine.rules.attack import MAIN, resolve_attack
+from encounter.engine.rules.contest import opposed_rolls
 from encounter.engine.rules.legal import LEGAL, judge_attack
 from encounter.engine.rules.reasons import derive_attack
+from encounter.engine.rules.saves import prepare_check
 from encounter.odds import (
     AttackOdds,
     Position,
     acts_before,
     attack_odds,
     chance_of,
+    contest_odds,
     d20_odds,
     mean,
     outcomes,
@@ -174,6 +178,59 @@ def test_the_closed_forms_of_the_tactics_are_the_exact_odds(rules: str, weapon: 
 
             assert closed == pytest.approx([float(exact.get(amount, 0)) for amount in range(len(closed))], abs=1e-12)
             assert max(exact) < len(closed)
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2", "reroll"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada A1, stick +5 1d4+1 | Gob B1, hp 90",
+        "Ada A1, stick +5 1d4+1 | Gob B1, hp 90, restrained, resists slashing",
+        "Ada A1, stick +5 1d4+1, poisoned | Gob B1, hp 90, ac 22",
+        "Ada A1, stick +5 1d4+1 | Gob B1, hp 90, paralyzed",
+        "Ada A1, stick +5 1d4+1, {lucky} | Gob B1, hp 90",
+        "Ada A1, dagger, sneak attack 1d4; Bo C1 | Gob B1, hp 90",
+    ],
+)
+def test_an_attack_taken_apart_is_the_whole_attack(rules: str, text: str) -> None:
+    """Degree first and damage then are what the attack comes to when every die of it is enumerated at once."""
+    position = scene(text.format(lucky="luck" if rules == "srd-5.2" else "lucky"), rules).position
+
+    def whole(dice: Dice) -> tuple[bool, int]:
+        f = position.put_back(dice)
+        a, t = f.combatants[0], f.combatants[len(f.combatants) - 1]
+        assert LEGAL == judge_attack(f, a, t, a.stat.uses[0], f.facts)
+        return resolve_attack(f, a, t, a.stat.uses[0], MAIN), int(a.damage_dealt)
+
+    at_once = outcomes(whole)
+    f = position.put_back()
+    last = len(f.combatants) - 1
+    judge_attack(f, f.combatants[0], f.combatants[last], f.combatants[0].stat.uses[0], f.facts)
+    derive_attack(f, f.combatants[0], f.combatants[last], f.combatants[0].stat.uses[0], f.facts)
+    apart = attack_odds(position, 0, last, f.combatants[0].stat.uses[0])
+
+    assert apart.hit == chance_of(at_once, lambda end: end[0])
+    assert apart.damage == {
+        amount: chance_of(at_once, lambda end, amount=amount: end[1] == amount)
+        for amount in {end[1] for end in at_once}
+    }
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "reroll"])
+@pytest.mark.parametrize("text", ["Ada A1{} | Gob B1", "Ada A1{} | Gob B1, poisoned", "Ada A1, poisoned{} | Gob B1"])
+def test_a_contest_taken_apart_is_both_rolls_at_once(rules: str, text: str) -> None:
+    f = scene(text.format(", athletics 5, lucky"), rules).position.fight
+    a, d = f.combatants[0], f.combatants[1]
+    prepare_check(f, a, 0, "athletics", 5, 1, f.facts)
+    prepare_check(f, d, 0, "athletics", 2, 0, f.opposed_facts)
+
+    def whole(dice: Dice) -> bool:
+        f.dice = dice
+        return opposed_rolls(f, a, d)
+
+    at_once = outcomes(whole)
+
+    assert at_once[True] == contest_odds(f, a, d).win
 
 
 def test_a_volley_is_the_sum_of_its_attacks() -> None:

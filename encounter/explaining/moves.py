@@ -458,6 +458,7 @@ def _strike_told(position: Position, o: Combatant, c: Combatant, step: Step, use
         **{key: told[key] for key in ("advantage", "disadvantage", "suppressed", "mode", "net")},
         "p_success": float(odds.hit),
         "expected_damage": float(odds.expected_damage),
+        "then": None,
     }
 
 
@@ -475,14 +476,19 @@ def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> 
         position.arrange = Standing(start, step)
         position.put_back()
         for o in enemies:
-            if o.index in provokes or not _reaches(f, o, c):
+            struck = provokes.get(int(o.index))
+            if not _reaches(f, o, c) or (struck is not None and (struck["taken"] or struck["then"] is not None)):
                 continue
             reached.add(int(o.index))
             if forced or int(o.index) in start.held:  # the dragged come along: for them no reach is left
                 continue
             uses = strikes(f, o, c, step.start, step.to)
-            if uses:
+            if uses and struck is None:
                 provokes[int(o.index)] = _strike_told(position, o, c, step, uses, words)
+            elif uses and struck is not None:  # it let the first chance pass: what its tactic strikes with later
+                later = _strike_told(position, o, c, step, uses, words)
+                struck["then"] = later if later["taken"] else None
+            if uses:
                 continue
             why = int(provocation(f, o, c, step.start, step.to))
             if why != REACH_KEPT and why != PROVOKES:

@@ -327,6 +327,14 @@ def _odds_shown(result: Json, is_attack: bool) -> Iterator[tuple[str, str]]:
     yield "p_drop", "p_drop"
 
 
+def _strikes(result: Json) -> Iterator[Json]:
+    """Whoever may strike at a mover, and with what it does later where it would let the first chance pass."""
+    for one in result.get("provokes") or ():
+        yield one
+        if one.get("then"):
+            yield one["then"]
+
+
 def explained_move(result: Json, words: Words) -> Picture:
     """A way, its cost, whom it provokes and whom not."""
     mover = str(result["mover"])
@@ -337,7 +345,7 @@ def explained_move(result: Json, words: Words) -> Picture:
     if result.get("cost_ft") is not None:
         speed = words.distance(result["speed_ft"])
         picture.add(words.label("cost"), words.label("cost.of", cost=words.distance(result["cost_ft"]), speed=speed))
-    for one in result.get("provokes") or ():
+    for one in _strikes(result):
         by = str(one["by"])
         label = words.label("provokes")
         text = words.label("provokes.one", by=by, attack=words.attack(str(one["attack"])), at=one["at"])
