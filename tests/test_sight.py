@@ -41,6 +41,7 @@ class Scene:
     ) -> None:
         self.width, self.height = width, height
         self.walls, self.fog, self.bodies = set(walls), set(fog), set(bodies)
+        self.outside = outside(self.walls, width, height)
         squares = [(x, y) for y in range(height) for x in range(width)]
         self.board = Board(width, height, bytes(WALL if square in self.walls else FLOOR for square in squares))
         self.sight = Sight(self.board, bytes(square in self.fog for square in squares))
@@ -124,6 +125,25 @@ def touches(p: Point, q: Point, fog: set[Point]) -> bool:
     return False
 
 
+def outside(walls: set[Point], width: int, height: int) -> set[Point]:
+    """The squares beyond the border that count as solid: beside a wall that joins two borders of the map."""
+    left = set(walls)
+    beyond: set[Point] = set()
+    while left:
+        wall = {left.pop()}
+        while more := {
+            square for square in left if any(max(abs(square[0] - x), abs(square[1] - y)) == 1 for x, y in wall)
+        }:
+            wall |= more
+            left -= more
+        sides = [[(x, -1) for x, y in wall if y == 0], [(x, height) for x, y in wall if y == height - 1]]
+        sides += [[(-1, y) for x, y in wall if x == 0], [(width, y) for x, y in wall if x == width - 1]]
+        north, south, west, east = map(bool, sides)
+        if (north and south) or (west and east) or (len(wall) > 1 and north + south + west + east > 1):
+            beyond |= {square for side in sides for square in side}
+    return beyond
+
+
 def is_closed(corner: Point, walls: set[Point]) -> bool:
     northwest, northeast, southwest, southeast = (
         square in walls for square in squares_at(Fraction(corner[0]), Fraction(corner[1]))
@@ -140,10 +160,10 @@ def open_side(corner: Point, towards: Point, walls: set[Point]) -> Point | None:
     return beside[0] if beside else None
 
 
-def walls_block(p: Point, body: Point | None, q: Point, square: Point, walls: set[Point]) -> bool:
+def walls_block(p: Point, body: Point | None, q: Point, square: Point, walls: set[Point], outside: set[Point]) -> bool:
     if p == q:
         return is_closed(p, walls) and body is not None and body != square
-    if runs_inside(p, q, walls):
+    if runs_inside(p, q, walls | outside):
         return True
     if body is not None and is_closed(p, walls) and open_side(p, q, walls) != body:
         return True
@@ -160,7 +180,7 @@ def walls_block(p: Point, body: Point | None, q: Point, square: Point, walls: se
 def slow_cover(scene: Scene, origins: list[tuple[Point, Point | None]], t: Point, nt: int) -> int:
     counts = [
         (
-            sum(walls_block(p, body, q, square, scene.walls) for q in corners(square)),
+            sum(walls_block(p, body, q, square, scene.walls, scene.outside) for q in corners(square)),
             sum(runs_inside(p, q, scene.bodies) for q in corners(square)),
         )
         for p, body in origins
@@ -176,7 +196,7 @@ def slow_los(scene: Scene, a: Point, na: int, b: Point, nb: int) -> bool:
     if scene.fog & {*footprint(a, na), *footprint(b, nb)}:
         return False
     return any(
-        not walls_block(p, body, q, square, scene.walls) and (p == q or not touches(p, q, scene.fog))
+        not walls_block(p, body, q, square, scene.walls, scene.outside) and (p == q or not touches(p, q, scene.fog))
         for p, body in outer_corners(a, na)
         for square in footprint(b, nb)
         for q in corners(square)
@@ -242,9 +262,13 @@ def test_each_line_that_walls_block_is_what_the_slow_reading_says():
         for p, body in outer_corners(a, na):
             about = squares_at(Fraction(p[0]), Fraction(p[1]))
             lines = scene.sight.blocked_lines(*p, about.index(body), scene.at(*t))
-            assert [walls_block(p, body, q, t, scene.walls) for q in corners(t)] == [lines >> j & 1 for j in range(4)]
+            assert [walls_block(p, body, q, t, scene.walls, scene.outside) for q in corners(t)] == [
+                lines >> j & 1 for j in range(4)
+            ]
             lines = scene.sight.blocked_lines(*p, ANY_SIDE, scene.at(*t))
-            assert [walls_block(p, None, q, t, scene.walls) for q in corners(t)] == [lines >> j & 1 for j in range(4)]
+            assert [walls_block(p, None, q, t, scene.walls, scene.outside) for q in corners(t)] == [
+                lines >> j & 1 for j in range(4)
+            ]
 
 
 # Cover: the oracles, one row further down where one of them needs a row above row 0
@@ -353,12 +377,19 @@ def test_a_line_along_the_edge_between_two_solid_squares_is_blocked_and_beside_o
 
 
 def test_the_border_of_the_map_is_no_wall():
-    """A line along the border has a wall on one side only."""
+    """A line along the border has a wall on one side only, where the wall just ends there."""
+    assert Scene(5, 3, walls={(2, 0)}).cover((0, 0), (4, 0)) == HALF
+    assert Scene(3, 5, walls={(0, 2)}).cover((0, 4), (0, 0)) == HALF
+
+
+def test_nothing_slips_past_the_end_of_a_wall_that_divides_the_map():
     corridor = Scene(5, 1, walls={(2, 0)})
 
-    assert corridor.cover((0, 0), (4, 0)) == HALF
-    assert corridor.los((0, 0), (4, 0))
-    assert Scene(1, 5, walls={(0, 2)}).cover((0, 4), (0, 0)) == HALF
+    assert corridor.cover((0, 0), (4, 0)) == TOTAL
+    assert not corridor.los((0, 0), (4, 0))
+    assert Scene(5, 3, walls={(2, 0), (2, 1), (3, 2)}).cover((0, 0), (4, 0)) == TOTAL, "joined at a corner"
+    assert Scene(5, 5, walls={(2, 0), (1, 1), (0, 2)}).cover((0, 0), (4, 0)) == TOTAL, "a corner cut off"
+    assert Scene(5, 3, walls={(0, 0)}).los((0, 1), (2, 0)), "a square in the corner divides nothing"
 
 
 def test_an_area_spreads_from_its_point_to_both_sides_of_a_closed_corner_but_not_through_one():

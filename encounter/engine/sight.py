@@ -7,7 +7,7 @@ What blocks a line (rules.md 119):
 
 * It has a part of positive length inside the union of obstacles: through the inside of a square, or along the edge
   that two of them share. Grazing a lone square, along an edge or at a corner, blocks nothing. Beyond the border of the
-  map nothing is solid.
+  map nothing is solid, except at the ends of a wall that runs from one border to another: nothing slips past it there.
 * A corner with two solid squares diagonally opposite and two open ones is closed: no line passes it, and none starts or
   ends there but on the side of the body that it belongs to. A line along an edge from there is on the side of the one
   open square beside that edge. An area's point of origin belongs to no body and is on either side.
@@ -64,6 +64,51 @@ def closed_corners(board: Board) -> bytes:
             southwest = solid[southeast - 1]
             if northwest == solid[southeast] and northeast == southwest and northwest != northeast:
                 table[y * (width + 1) + x] = 1 + northwest
+    return bytes(table)
+
+
+def border_walls(board: Board) -> bytes:
+    """Give one byte a square: 1 for solid squares that are part of a wall from one border of the map to another.
+
+    Such a wall divides the map, and no line slips past its ends along the border. Squares belong to one wall where
+    they touch, at corners too. A wall that meets one border only ends there, and lines may graze it.
+
+    >>> from encounter.engine.board import WALL
+    >>> list(border_walls(Board(3, 2, bytes([0, WALL, 0, 0, WALL, 0]))))
+    [0, 1, 0, 0, 1, 0]
+    >>> list(border_walls(Board(3, 2, bytes([0, WALL, 0, 0, 0, 0]))))
+    [0, 0, 0, 0, 0, 0]
+    """
+    width = board.width
+    height = board.height
+    solid = board.blocks_lines
+    table = bytearray(board.size)
+    seen = bytearray(board.size)
+    for start in range(board.size):
+        if not solid[start] or seen[start]:
+            continue
+        wall = [start]
+        seen[start] = 1
+        for square in wall:
+            x = square % width
+            y = square // width
+            for to_y in range(max(0, y - 1), min(height, y + 2)):
+                for to_x in range(max(0, x - 1), min(width, x + 2)):
+                    to = to_y * width + to_x
+                    if solid[to] and not seen[to]:
+                        seen[to] = 1
+                        wall.append(to)
+        # One square in a corner of the map touches two borders and divides nothing.
+        touched = [
+            any(square // width == 0 for square in wall),
+            any(square // width == height - 1 for square in wall),
+            any(square % width == 0 for square in wall),
+            any(square % width == width - 1 for square in wall),
+        ]
+        across = (touched[0] and touched[1]) or (touched[2] and touched[3])
+        if across or (sum(touched) > 1 and len(wall) > 1):
+            for square in wall:
+                table[square] = 1
     return bytes(table)
 
 
@@ -199,10 +244,10 @@ class Sight:
     beside the terrain's own. It may be shared by threads: what one writes another would write just the same.
 
     >>> from encounter.engine.board import Board
-    >>> sight = Sight(Board(6, 1, bytes([0, 0, 0, 1, 0, 0])), bytes(6))
+    >>> sight = Sight(Board(6, 2, bytes([0, 0, 0, 1, 0, 0] + 6 * [0])), bytes(12))
     >>> sight.los(0, 1, 2, 1), sight.los(0, 1, 5, 1)
     (True, True)
-    >>> nobody = vec[i64]([0] * 6)
+    >>> nobody = vec[i64]([0] * 12)
     >>> sight.cover(0, 1, 2, 1, nobody, 0) == NONE, sight.cover(0, 1, 5, 1, nobody, 0) == HALF
     (True, True)
     """
@@ -218,6 +263,7 @@ class Sight:
         self.opaque = opaque
         self.has_fog = any(opaque)
         self.closed = closed_corners(board)
+        self.border_walls = border_walls(board)
         self.beside_fog = _corners_beside(opaque, board.width, board.height)
         # Walls from the top-left square up to each corner: where a rectangle has none, no line in it is blocked.
         self.walls: vec[i64] = vec[i64]([0] * len(self.closed))
@@ -408,7 +454,30 @@ class Sight:
         q_kind: i64 = self.closed[qy * across + qx]
         if q_kind != 0 and _leaves_wrongly(q_kind, q_quadrant, px - qx, py - qy):
             return True
+        if self._slips_past(px, py, qx, qy):
+            return True
         return _crosses(self.solid, self.closed, self.width, self.height, px, py, qx, qy)
+
+    def _slips_past(self, px: i64, py: i64, qx: i64, qy: i64) -> bool:
+        """Say whether a line along the border of the map passes the end of a wall that divides it."""
+        width = self.width
+        if py == qy and (py == 0 or py == self.height):
+            row = (0 if py == 0 else self.height - 1) * width
+            x = px if px < qx else qx
+            end = px + qx - x
+            while x < end:
+                if self.border_walls[row + x]:
+                    return True
+                x += 1
+        elif px == qx and (px == 0 or px == width):
+            column: i64 = 0 if px == 0 else width - 1
+            y = py if py < qy else qy
+            end = py + qy - y
+            while y < end:
+                if self.border_walls[y * width + column]:
+                    return True
+                y += 1
+        return False
 
     def _sees_through_fog(self, px: i64, py: i64, square: i64, blocked: i64) -> bool:
         """Say whether one of the lines that walls leave free is free of fog too: fog hides what a line only touches."""
