@@ -300,7 +300,7 @@ def attack_odds(
     hits = {degree: chance for degree, chance in degrees.items() if degree >= SUCCESS}
     hit = sum(hits.values(), Fraction(0))
     sneaks = may_sneak(f, a, t, use, f.facts)
-    damage: dict[int, Fraction] = {0: 1 - hit} if hit < 1 else {}
+    damage: dict[int, Fraction] = {_grazed(t, use): 1 - hit} if hit < 1 else {}
     blows = {degree: _blow(f, a, t, use, degree, made_as, sneaks) for degree in hits}
     more = _riders(position, attacker, target, use) if use.riders and hits else {0: Fraction(1)}
     for degree, chance in hits.items():
@@ -313,6 +313,14 @@ def attack_odds(
         fumble=degrees.get(FUMBLE, Fraction(0)),
         damage=damage,
     )
+
+
+def _grazed(t: Combatant, use: Use) -> int:
+    """The damage of a miss: nothing, or what Graze deals."""
+    dealt = Dealt()
+    if use.graze > 0:
+        dealt.add(t, use.parts[0].type, use.graze)
+    return int(dealt.total)
 
 
 def _blow(

@@ -134,6 +134,14 @@ def damage_distribution(use: Use, times: i64, minor: bool, profile: vec[i64], le
     return trimmed(total)
 
 
+def grazed(use: Use, profile: vec[i64]) -> list[float]:
+    """Room for the damage of a miss, which is the last entry: nothing, or what Graze deals."""
+    if use.graze == 0:
+        return [0.0]
+    dealt: list[float] = [0.0] * use.graze + [1.0]
+    return trimmed(withstood(dealt, use.parts[0].type, profile))
+
+
 def volley_distribution(
     rules: D20Rules, use: Use, count: i64, needed: i64, net: i64, auto_critical: bool, profile: vec[i64], less: i64
 ) -> list[float]:
@@ -141,7 +149,8 @@ def volley_distribution(
     chances = die_chances(rules, needed, net)
     if auto_critical:
         chances = [0.0, 0.0, chances[0] + chances[1] + chances[2]]
-    one: list[float] = [1.0 - chances[0] - chances[1] - chances[2]]
+    one: list[float] = grazed(use, profile)
+    one[len(one) - 1] = 1.0 - chances[0] - chances[1] - chances[2]
     for kind in range(3):
         if chances[kind] > 0.0:
             hit = damage_distribution(use, 2 if kind == 2 else 1, kind == 1, profile, less)

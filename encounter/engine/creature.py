@@ -65,6 +65,8 @@ PROPERTIES: Final = (
     "magical",
 )
 
+MASTERIES: Final = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
+
 
 @frozen
 class Damage:
@@ -114,6 +116,7 @@ class Attack:
     ammunition: int | None = None
     ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better
     unarmed: bool = False
+    masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
 
 
 @frozen

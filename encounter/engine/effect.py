@@ -40,6 +40,7 @@ ALLY_BESIDE_TARGET: Final = "an able ally of the attacker is within 5 ft of the 
 TARGET_HURT: Final = "the target has lost hit points"
 TARGET_HURT_IN_MELEE: Final = "the target has lost hit points and the attack is a melee attack"
 TARGET_HELD: Final = "the target is grappled by the attacker"
+BY_THE_SOURCE: Final = "the attacker is the source"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
 INCAPACITATED: Final = 1 << 0  # no actions, bonus actions or reactions
@@ -62,6 +63,9 @@ DIES: Final = 1 << 16
 FALLS_PRONE: Final = 1 << 17  # gaining this row also knocks prone, which stays when it ends
 DROPS_HELD: Final = 1 << 18
 HELPLESS: Final = 1 << 19  # its own inability to see is no further cause beside this row's clause
+SPENT_BY_ATTACK: Final = 1 << 21  # over with the bearer's next attack roll
+SPENT_BY_SOURCE: Final = 1 << 22  # over with the source's next attack roll against the bearer
+SLOWS_ONCE: Final = 1 << 23  # several of these slow no more than one
 
 # Trait flags: switches that procedures ask.
 TRAIT_BONUS_DISENGAGE: Final = 1 << 24
@@ -170,7 +174,8 @@ CHECK: Final = 28
 CHECK_SOURCE_IN_LINE: Final = 30
 INITIATIVE: Final = 32
 SAVE: Final = 34  # one pair an ability
-PLACES: Final = 46
+AGAINST_BY_SOURCE: Final = 48
+PLACES: Final = 50
 
 _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, ALWAYS): BY,
@@ -187,6 +192,7 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, TARGET_HURT): BY_TARGET_HURT,
     (ATTACKS_BY, TARGET_HURT_IN_MELEE): BY_TARGET_HURT_IN_MELEE,
     (ATTACKS_BY, TARGET_HELD): BY_TARGET_HELD,
+    (ATTACKS_AGAINST, BY_THE_SOURCE): AGAINST_BY_SOURCE,
     (CHECKS, ALWAYS): CHECK,
     (CHECKS, SOURCE_IN_LINE): CHECK_SOURCE_IN_LINE,
     (ROLLS_INITIATIVE, ALWAYS): INITIATIVE,

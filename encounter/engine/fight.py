@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
+from encounter.engine.creature import MASTERIES
 from encounter.engine.d20 import DEGREES, D20Roll, RollHelp
 from encounter.engine.dice import Dice
 from encounter.engine.effect import (
@@ -22,6 +23,7 @@ from encounter.engine.effect import (
     HELD,
     INCAPACITATED,
     PLACES,
+    SLOWS_ONCE,
     SPEED_ZERO,
     EffectRow,
     Ongoing,
@@ -98,6 +100,9 @@ class Combatant:
         self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn
         self.light_used: i64 = 0  # bit of each weapon index that such an attack was made with
         self.used_sneak: bool = False
+        self.extra_made: bool = False  # the extra attack with a second light weapon
+        self.cleaved_turn: i64 = -1  # the turn of the fight in which it last used Cleave
+        self.has_marked: bool = False  # has left marks that its turns measure
         self.loading_used: i64 = 0
         self.initiative: i64 = 0
         # counted for the outcome
@@ -166,6 +171,7 @@ class Facts:
         self.is_automatic_critical: bool = False
         self.sneaks: bool = False  # Sneak Attack adds its dice to the damage
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
+        self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
 
 
@@ -310,6 +316,10 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("sneak-attack")
     if facts.is_wrong_square:
         ids.append("wrong-square.miss")
+    if facts.masteries:
+        for place, name in enumerate(MASTERIES):
+            if (facts.masteries >> place) & 1:
+                ids.append(name)
     applied: list[object] = []
     for id in ids:
         entry: dict[str, object] = {"clause": id}
@@ -369,6 +379,7 @@ class Fight:
         self.order: list[Combatant] = []
         self.round: i64 = 0
         self.turn: i64 = 0
+        self.whose_turn: i64 = -1  # index of the combatant whose turn it is
         self.roll: D20Roll = D20Roll()
         self.opposed: D20Roll = D20Roll()
         self.roll_help: RollHelp = RollHelp()
@@ -392,6 +403,7 @@ class Fight:
         self.journal = None
         self.round = 0
         self.turn = 0
+        self.whose_turn = -1
         self.holds = 0
         self.hidden = 0
         self.present = 0
@@ -463,6 +475,8 @@ class Fight:
         c.has_inspiration = start.has_inspiration
         c.sequence = -1
         c.sequence_made = 0
+        c.cleaved_turn = -1
+        c.has_marked = False
         c.damage_dealt = 0
         c.damage_taken = 0
         c.attacks_made = 0
@@ -507,6 +521,7 @@ class Fight:
         c.light_weapon = -1
         c.light_used = 0
         c.used_sneak = False
+        c.extra_made = False
         c.loading_used = 0
 
     # ------------------------------------------------------------------------------------------------ the board
@@ -671,8 +686,9 @@ class Fight:
             self._add(c, row)
         for effect in c.ongoing:
             row = effect.effective()
+            if not row.flags & c.flags & SLOWS_ONCE:
+                slower += row.speed_penalty_ft
             self._add(c, row)
-            slower += row.speed_penalty_ft
             c.d20_penalty += row.d20_penalty
         flags = c.flags
         speed = c.stat.speed_ft - slower

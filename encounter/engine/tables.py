@@ -29,6 +29,16 @@ WEAPON: Final = 1 << 8
 LANCE: Final = 1 << 9
 MELEE_WEAPON: Final = 1 << 10  # the weapon can be used in melee, however this use is made
 
+# Masteries of a weapon that its wielder can use.
+CLEAVE: Final = 1 << 0
+GRAZE: Final = 1 << 1
+NICK: Final = 1 << 2
+PUSH: Final = 1 << 3
+SAP: Final = 1 << 4
+SLOW: Final = 1 << 5
+TOPPLE: Final = 1 << 6
+VEX: Final = 1 << 7
+
 MODES: Final = 9  # odds are kept for net -4 to 4; rarer nets are computed anew
 MIDDLE_MODE: Final = 4
 LEAST_NEEDED: Final = 2  # the kept die that hits: 2 when only a natural 1 misses, 21 when nothing but a 20 does
@@ -152,6 +162,9 @@ class Use:
         self.own_disadvantage: i64 = 0
         self.lance_disadvantage: i64 = 0
         self.off_hand: i64 = 0
+        self.masteries: i64 = 0  # CLEAVE ... VEX
+        self.graze: i64 = 0  # damage of a miss, of the first part's type
+        self.topple_dc: i64 = 0
         self.usable_for_sneak: bool = False
         self.mean: i64 = 0  # thousandths of a hit point, of one ordinary hit
         self.odds: UseOdds = UseOdds(1)

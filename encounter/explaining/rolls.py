@@ -52,7 +52,7 @@ from encounter.engine.rules.perception import (
 from encounter.engine.rules.reasons import combine, derive_attack, derive_check, derive_initiative
 from encounter.engine.rules.saves import prepare_check, prepare_save
 from encounter.engine.sight import NONE
-from encounter.engine.tables import LIGHT, MELEE_WEAPON, Use
+from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Use
 from encounter.explaining.telling import (
     COVER_NAMES,
     Json,
@@ -457,7 +457,7 @@ def _judge_extra(answer: Answer, use: Use | None) -> int:
     f, a = answer.f, answer.a
     if use is None:
         return NOT_POSSIBLE
-    if not a.budget & BONUS:
+    if not (a.budget & BONUS or use.masteries & NICK):
         return ACTION_USED
     for other in a.stat.uses:
         if other.flags & LIGHT and (other.flags & MELEE_WEAPON or not f.setup.rules.light_needs_melee):

@@ -24,6 +24,7 @@ def _converter() -> Converter:
 
 CONVERTER: Final = _converter()
 UNARMED_STRIKE: Final = "unarmed strike"
+MASTERY: Final = "weapon mastery"  # the trait without which a weapon's mastery is of no use
 
 
 @define
@@ -110,7 +111,8 @@ class Builder:
         scores = tuple(values.get("abilities", {}).get(ability, 10) for ability in ABILITIES)
         modifiers = [(score - 10) // 2 for score in scores]
         written = values.get("saves", {})
-        attacks = self._attacks(values.get("attacks"))
+        known = self._has_mastery(values.get("traits", ()))
+        attacks = self._attacks(values.get("attacks"), known)
         multiattack = self._multiattack(values, [attack.name for attack in attacks])
         if len(attacks) < len(values.get("attacks", {})) or multiattack is None:
             return None
@@ -141,7 +143,11 @@ class Builder:
         self.left_out[id(made)] = self._not_simulated(made, values)
         return made
 
-    def _attacks(self, blocks: Values | None) -> list[Attack]:
+    def _has_mastery(self, own: Any) -> bool:
+        """Whether the traits of a block let it use the masteries of its weapons."""
+        return any(trait.name == MASTERY for trait in own) and traits.is_simulated(MASTERY, self.reading.ruleset)
+
+    def _attacks(self, blocks: Values | None, has_mastery: bool) -> list[Attack]:
         made: list[Attack] = []
         for name, block in (blocks or {}).items():
             if block.bad or (blocks is not None and name in blocks.bad):
@@ -169,6 +175,7 @@ class Builder:
                 continue
             keys["properties"] = frozenset(map(str, block.get("properties", ())))
             keys["damage"] = tuple(block.get("damage", ()))
+            keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
             made.append(_attack(keys))
         return made
 
@@ -197,8 +204,9 @@ class Builder:
         ]
         left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
         left += [sense for sense in ("tremorsense",) if getattr(made.senses, sense)]
-        for name, block in values.get("attacks", {}).items():
-            left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
+        if not self._has_mastery(values.get("traits", ())):
+            for name, block in values.get("attacks", {}).items():
+                left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
         return left
 
 

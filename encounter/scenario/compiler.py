@@ -59,6 +59,16 @@ PROPERTY_FLAGS = {
     "spell": tables.SPELL,
     "lance": tables.LANCE,
 }
+MASTERY_FLAGS = {
+    "cleave": tables.CLEAVE,
+    "graze": tables.GRAZE,
+    "nick": tables.NICK,
+    "push": tables.PUSH,
+    "sap": tables.SAP,
+    "slow": tables.SLOW,
+    "topple": tables.TOPPLE,
+    "vex": tables.VEX,
+}
 NOMINAL_AC = 15  # against which a creature's menace is reckoned
 
 
@@ -603,6 +613,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
     if attack.damage:
         use.off_hand = max(0, min(creature.modifier(ability), attack.damage[0].formula.bonus))
+    if attack.masteries:
+        _masteries(use, attack, creature, ability, rules)
     is_ranged_weapon = attack.reach_ft is None and "spell" not in attack.properties  # a thrown axe is a melee weapon
     use.usable_for_sneak = "finesse" in attack.properties or is_ranged_weapon
     if "heavy" in attack.properties:
@@ -614,6 +626,16 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     return use
 
 
+def _masteries(use: Use, attack: Attack, creature: Creature, ability: int, rules: Ruleset) -> None:
+    """The masteries of a weapon that the ruleset has, with the numbers that come from its wielder."""
+    known = {*rules.clauses, *rules.condition_names()}
+    for name in attack.masteries & known:
+        use.masteries |= MASTERY_FLAGS[name]
+    if use.masteries & tables.GRAZE and attack.damage:
+        use.graze = max(0, creature.modifier(ability))
+    use.topple_dc = 8 + creature.modifier(ability) + creature.proficiency
+
+
 def _with_sneak(use: Use, sneak: DamagePart) -> Use:
     """The use as tactics weigh it when Sneak Attack applies: its first damage part has the extra dice."""
     twin = Use(use.index, use.name, use.weapon, use.is_melee, use.to_hit)
@@ -622,6 +644,7 @@ def _with_sneak(use: Use, sneak: DamagePart) -> Use:
         first.type, [*first.counts, *sneak.counts], [*first.sides, *sneak.sides], first.bonus + sneak.bonus
     )
     twin.parts = [together, *use.parts[1:]]
+    twin.graze = use.graze
     return twin
 
 

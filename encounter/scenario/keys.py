@@ -5,7 +5,7 @@ import unicodedata
 from typing import Any, Final
 
 from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
-from encounter.engine.creature import DAMAGE_TYPES, PROPERTIES, SIZES, SKILLS
+from encounter.engine.creature import DAMAGE_TYPES, MASTERIES, PROPERTIES, SIZES, SKILLS
 from encounter.engine.effect import ABILITIES
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
@@ -25,6 +25,7 @@ from encounter.scenario.phrases import (
     read_condition,
 )
 from encounter.scenario.source import folded, suggestion
+from encounter.scenario.traits import marks_of
 from encounter.scenario.values import (
     BAD,
     Boolean,
@@ -93,7 +94,9 @@ ATTACK: Final = Record(
         "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),
         "ability": Field(Choice("ability", ABILITIES), "the ability behind it, when it is not the usual one"),
-        "mastery": Field(ListOf(Text("a mastery property")), "weapon mastery properties"),
+        "mastery": Field(
+            ListOf(Choice("mastery property", MASTERIES)), "5.2: masteries of the weapon; needs the trait weapon mastery"
+        ),
         "minor": Field(NotYet(), "reroll: effect of a minor critical"),
         "major": Field(NotYet(), "reroll: effect of a major critical"),
         "fumble": Field(NotYet(), "reroll: dice that fumble"),
@@ -229,7 +232,7 @@ def _current_hp(node: Node, reading: Reading, kind: Custom) -> Any:
 def _state_condition(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)
-    phrase = read_condition(node.text, node.place, reading, ("stable",))
+    phrase = read_condition(node.text, node.place, reading, ("stable", *marks_of(reading.ruleset)))
     if isinstance(phrase, Phrase) and phrase.source is None and phrase.name in NEED_SOURCE:
         word = "of" if phrase.name == "frightened" else "by"
         hint = f"write {phrase.name} {word} NAME"

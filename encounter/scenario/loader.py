@@ -32,6 +32,7 @@ from encounter.scenario.phrases import CONDITIONS, Phrase
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import Place, Problems, Source, folded, suggestion
 from encounter.scenario.terrain import Drawing, read_map
+from encounter.scenario.traits import marks_of
 from encounter.scenario.values import BAD, Boolean, Choice, Reading, Values, Word
 
 _AMMUNITION: Final = {"arrows": "bow", "bolts": "crossbow", "stones": "sling", "bullets": "sling", "needles": "blowgun"}
@@ -323,7 +324,7 @@ class Loader:
         conditions = list(state.get("conditions", ()))
         for key, value in changes.pairs:
             name = folded(key.text)
-            if name in (*CONDITIONS, "stable"):
+            if name in (*CONDITIONS, "stable", *marks_of(self.reading.ruleset)):
                 conditions = [phrase for phrase in conditions if phrase.name != name]
                 if not is_null(value) and Boolean().read(value, self.reading) is True:
                     phrase = STATE_CONDITION.read(Scalar(key.place, key.text), self.reading)

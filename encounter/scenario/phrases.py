@@ -42,7 +42,7 @@ CONDITIONS: Final = (
     "stunned",
     "unconscious",
 )
-NEED_SOURCE: Final = ("charmed", "frightened", "grappled")
+NEED_SOURCE: Final = ("charmed", "frightened", "grappled", "vex")
 ABILITY_WORDS: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 ROUNDS_IN: Final = {"round": 1, "minute": 10, "hour": 600, "day": 14400}
 

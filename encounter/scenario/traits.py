@@ -5,6 +5,7 @@ A trait of these lists that is not simulated is no error: the scenario loads and
 
 from typing import Final
 
+from encounter.engine.creature import MASTERIES
 from encounter.engine.rules.editions import RULESETS
 
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack", "charge", "pounce", "dive attack", "brute")
@@ -42,6 +43,11 @@ water form; water susceptibility; weapon mastery; web sense; web walker; wounded
     .strip()
     .split("; ")
 )
+
+
+def marks_of(ruleset: str) -> tuple[str, ...]:
+    """What masteries leave behind under a ruleset; a state may hold it as it may a condition."""
+    return tuple(name for name in RULESETS[ruleset].condition_names() if name in MASTERIES)
 
 
 def is_simulated(name: str, ruleset: str) -> bool:

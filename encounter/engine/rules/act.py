@@ -38,7 +38,7 @@ from encounter.engine.fight import (
     Help,
     Intent,
 )
-from encounter.engine.rules.attack import EXTRA, MAIN, aim_at_square, resolve_attack
+from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
 from encounter.engine.rules.contest import escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
 from encounter.engine.rules.legal import (
@@ -57,7 +57,7 @@ from encounter.engine.rules.movement import drop_prone, judge_standing, judge_wa
 from encounter.engine.rules.perception import distance_ft, may_hide
 from encounter.engine.rules.reasons import spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
-from encounter.engine.tables import LIGHT, MELEE_WEAPON, Sequence, Use
+from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Sequence, Use
 
 
 def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -180,8 +180,11 @@ def _grip(f: Fight, c: Combatant, intent: Intent) -> i64:
 
 
 def judge_extra_attack(f: Fight, c: Combatant, use: Use) -> i64:
-    """Whether the bonus attack of two-weapon fighting may be made with this use, target aside (rules.md 71)."""
-    if not c.budget & BONUS or c.light_weapon < 0:
+    """Whether the bonus attack of two-weapon fighting may be made with this use, target aside (rules.md 71).
+
+    With Nick it is part of the Attack action and leaves the bonus action alone.
+    """
+    if c.light_weapon < 0 or c.extra_made or not (c.budget & BONUS or use.masteries & NICK):
         return ACTION_USED
     if not use.flags & LIGHT:
         return HAND_NONE
@@ -200,11 +203,18 @@ def _extra_attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     t = f.combatants[intent.target]
     if not t.is_on_map or t.is_dead:
         return NOT_POSSIBLE
+    if use.masteries & NICK:
+        judged = judge_attack(f, c, t, use, f.facts)
+        if judged == LEGAL:
+            c.extra_made = True
+            resolve_attack(f, c, t, use, NICKED)
+        return judged
     shot = c.loading_used
     c.loading_used = 0  # loading: one shot an action and one a bonus action
     judged = judge_attack(f, c, t, use, f.facts)
     if judged == LEGAL:
         c.budget &= ~BONUS
+        c.extra_made = True
         resolve_attack(f, c, t, use, EXTRA)
     c.loading_used |= shot
     return judged

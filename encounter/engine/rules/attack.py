@@ -7,21 +7,34 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, MAJOR, MINOR, SUCCESS
-from encounter.engine.effect import BY, CRAWLS, CRITICAL_NEAR, HELD, TRAIT_SNEAK_ATTACK, Ongoing
+from encounter.engine.effect import (
+    BY,
+    CRAWLS,
+    CRITICAL_NEAR,
+    HELD,
+    SPENT_BY_ATTACK,
+    SPENT_BY_SOURCE,
+    TRAIT_SNEAK_ATTACK,
+    Ongoing,
+)
 from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
+from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
 from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
 from encounter.engine.rules.reasons import clear, combine, derive_attack, spend_help
 from encounter.engine.rules.saves import note_roll, roll_prepared, save
 from encounter.engine.sight import HALF, NONE
-from encounter.engine.tables import LOADING, RiderRow, Use
+from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, RiderRow, Use
 
 # As what an attack is made.
 MAIN: Final = 0
 EXTRA: Final = 1  # the bonus attack of two-weapon fighting
 OPPORTUNITY: Final = 2
+CLEAVED: Final = 3  # the second attack of Cleave
+NICKED: Final = 4  # the extra attack of two-weapon fighting within the Attack action, by Nick
+WITHOUT_ABILITY: Final = (1 << EXTRA) | (1 << CLEAVED) | (1 << NICKED)  # their damage leaves the modifier out
 
 
 def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64) -> bool:
@@ -37,14 +50,19 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     sneaks = facts.sneaks
     if sneaks:
         a.used_sneak = True
+    facts.masteries = masteries_in_play(t, use, is_hit, made_as) if use.masteries else 0
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
         spend_help(f, a, t)
+    if a.flags & SPENT_BY_ATTACK or t.flags & SPENT_BY_SOURCE:
+        spend_marks(f, a, t)
     spend_weapon(a, use)
     if a.hidden_from:
         f.set_hidden(a, 0, 0)  # the location is given away, hit or miss
     a.attacks_made += 1
     if not is_hit:
+        if facts.masteries & GRAZE:
+            graze(f, a, t, use)
         return False
     a.hits += 1
     is_critical = degree == CRITICAL or degree == MAJOR
@@ -59,7 +77,39 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         if t.is_dead or t.has_left:
             break
         apply_rider(f, a, t, use, rider, cover)
+    if use.masteries:
+        leave_marks(f, a, t, use, dealt.total)
+        if use.masteries & CLEAVE:
+            _cleave(f, a, t, use)
     return True
+
+
+def masteries_in_play(t: Combatant, use: Use, is_hit: bool, made_as: i64) -> i64:
+    """Those of the weapon's masteries that an attack roll itself brings into play; the others ask for damage."""
+    play: i64 = 0
+    if is_hit:
+        play |= use.masteries & TOPPLE
+        if t.stat.size <= LARGE:
+            play |= use.masteries & PUSH
+    elif use.graze > 0:
+        play |= use.masteries & GRAZE
+    if made_as == CLEAVED:
+        play |= CLEAVE
+    if made_as == NICKED:
+        play |= NICK
+    return play
+
+
+def _cleave(f: Fight, a: Combatant, t: Combatant, use: Use) -> None:
+    """Cleave: once a turn a hit in melee brings an attack on a second creature beside the first, within reach."""
+    if not use.is_melee or a.cleaved_turn == f.turn or not a.can_act:
+        return
+    second = beside_the_first(f, a, t, use)
+    if second >= 0:
+        a.cleaved_turn = f.turn
+        o = f.combatants[second]
+        judge_attack(f, a, o, use, f.facts)
+        resolve_attack(f, a, o, use, CLEAVED)
 
 
 def judge_critical(f: Fight, t: Combatant, facts: Facts) -> None:
@@ -122,7 +172,7 @@ def roll_damage(
     for part in use.parts:
         amount = roll_part(f.dice, part, times)
         if is_first:
-            if made_as == EXTRA:
+            if (WITHOUT_ABILITY >> made_as) & 1:
                 amount -= use.off_hand
             if degree == MINOR and part.terms > 0:
                 amount += f.dice.roll(part.sides[0])

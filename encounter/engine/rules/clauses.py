@@ -26,7 +26,7 @@ SPARES: Final = "does not provoke"
 FORCED: Final = "forced"
 WRONG_SQUARE: Final = "wrong-square.miss"
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
-_SETTLE: Final = ("blinded.check", "deafened.check")
+_SETTLE: Final = ("blinded.check", "deafened.check", "cleave", "graze", "nick", "push", "topple")
 _HELP: Final = (
     "unseen.attacker",
     "help.attack",
@@ -62,6 +62,7 @@ _COVER: Final = "SRD 5.1, Combat: Cover; SRD 5.2, Playing the Game: Cover"
 _MOVEMENT: Final = "SRD 5.1, Combat: Movement and Position; SRD 5.2, Playing the Game: Movement and Position"
 _OPPORTUNITY: Final = "SRD 5.1, Combat: Opportunity Attacks; SRD 5.2, Playing the Game: Opportunity Attacks"
 _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: Weapon Properties"
+_MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
 _GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossary: Unarmed Strike"
 _GM: Final = (
     "SRD 5.1, Using Ability Scores; SRD 5.2, Playing the Game: D20 Tests; re-roll system: situational modifiers"
@@ -142,6 +143,15 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("elusive", "Elusive: no attack on it has advantage", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
     _clause("lucky", "a natural 1 is rolled again", "13; SRD 5.1, Races: Halfling; SRD 5.2, Species: Halfling"),
     _clause("sneak-attack", "Sneak Attack: extra dice once a turn", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
+    # weapon mastery
+    _clause("cleave", "Cleave: a second creature beside the first", f"150; {_MASTERY}, Cleave"),
+    _clause("graze", "Graze: a miss deals the ability modifier", f"150; {_MASTERY}, Graze"),
+    _clause("nick", "Nick: the extra attack is part of the Attack action", f"150; {_MASTERY}, Nick"),
+    _clause("push", "Push: a hit drives the target 10 ft away", f"150; {_MASTERY}, Push"),
+    _clause("sap", "Sap: the target's next attack roll", f"150, B.3 d20; {_MASTERY}, Sap"),
+    _clause("slow", "Slow: 10 ft less Speed", f"150; {_MASTERY}, Slow"),
+    _clause("topple", "Topple: a hit may knock prone", f"150; {_MASTERY}, Topple"),
+    _clause("vex", "Vex: the attacker's next attack on the same target", f"150, B.2 a9; {_MASTERY}, Vex"),
     # the game master
     _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
     _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),

@@ -10,6 +10,7 @@ from encounter.engine.d20 import ATTACK, net_of
 from encounter.engine.effect import (
     AGAINST,
     AGAINST_BLINDSIGHT,
+    AGAINST_BY_SOURCE,
     AGAINST_FAR,
     AGAINST_NEAR,
     AGAINST_UNSEEN,
@@ -53,6 +54,7 @@ def clear(facts: Facts) -> None:
     facts.is_automatic_critical = False
     facts.sneaks = False
     facts.is_wrong_square = False
+    facts.masteries = 0
     facts.cover = 0
 
 
@@ -126,6 +128,8 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         dis |= _pair_disadvantages(f, a, t)
     if len(a.stat.traits) > 0:
         adv |= _trait_advantages(f, a, t, use)
+    if tm[AGAINST_BY_SOURCE]:
+        adv |= source_advantages(a, t)
     if t.is_dodging and t_sees:
         dis |= core.dodge
     if not use.is_melee:
@@ -178,6 +182,15 @@ def _source_in_line(f: Fight, c: Combatant, source: i64) -> bool:
         return True
     other = f.combatants[source]
     return other.is_on_map and not other.is_dead and in_line(f, c, other)
+
+
+def source_advantages(a: Combatant, t: Combatant) -> i64:
+    """Advantages that the target's effects give to whoever caused them."""
+    adv: i64 = 0
+    for effect in t.ongoing:
+        if effect.source == a.index:
+            adv |= effect.effective().masks[AGAINST_BY_SOURCE]
+    return adv
 
 
 def _trait_advantages(f: Fight, a: Combatant, t: Combatant, use: Use) -> i64:

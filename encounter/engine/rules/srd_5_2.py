@@ -5,13 +5,18 @@ from typing import Final
 from attrs import evolve
 
 from encounter.engine.effect import (
+    ATTACKS_AGAINST,
     ATTACKS_BY,
+    BY_THE_SOURCE,
     DIES,
     FAILS_STR_DEX,
     HELPLESS,
     INCAPACITATED,
     NOT_AT_SOURCE,
     ROLLS_INITIATIVE,
+    SLOWS_ONCE,
+    SPENT_BY_ATTACK,
+    SPENT_BY_SOURCE,
     TARGET_HURT,
     TRAIT_LUCKY,
     UNAWARE,
@@ -53,6 +58,11 @@ INVISIBLE: Final[Effect] = evolve(
     clauses=(*srd_5_1.INVISIBLE.clauses, advantage("invisible.initiative", ROLLS_INITIATIVE, group="INVISIBLE")),
 )
 PETRIFIED: Final[Effect] = evolve(srd_5_1.PETRIFIED, flags=srd_5_1.PETRIFIED.flags & ~UNAWARE, immune_to=("poisoned",))
+# What masteries leave behind.
+SAP: Final[Effect] = Effect("sap", (disadvantage("sap", ATTACKS_BY, group="SAP"),), SPENT_BY_ATTACK)
+SLOW: Final[Effect] = Effect("slow", flags=SLOWS_ONCE, speed_penalty_ft=10, number_clause="slow")
+VEX: Final[Effect] = Effect("vex", (advantage("vex", ATTACKS_AGAINST, BY_THE_SOURCE, "VEX"),), SPENT_BY_SOURCE)
+
 STUNNED: Final[Effect] = evolve(srd_5_1.STUNNED, flags=INCAPACITATED | FAILS_STR_DEX | HELPLESS)
 
 SRD_5_2: Final[Ruleset] = evolve(
@@ -70,13 +80,18 @@ SRD_5_2: Final[Ruleset] = evolve(
         _slowed_at_once(PETRIFIED),
         _slowed_at_once(STUNNED),
         _slowed_at_once(srd_5_1.UNCONSCIOUS),
+        SAP,
+        SLOW,
+        VEX,
     ),
     traits=replaced(
         tuple(trait for trait in srd_5_1.TRAITS if trait.name != "lucky"),
         Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT, "TRAIT:blood frenzy"),)),
         Effect("luck", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
+        Effect("weapon mastery"),
     ),
-    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"} | {"surprised.initiative"},
+    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"}
+    | {"surprised.initiative", "cleave", "graze", "nick", "push", "topple"},
     surprise_costs_turn=False,
     help_names_ally=False,
     hide_dc=15,

@@ -44,6 +44,9 @@ def play_round(f: Fight) -> None:
             _bring_in(f, c)
     for c in f.order:
         if c.is_dead or c.has_left or c.is_waiting:
+            if c.has_marked:  # what its turns measure runs out all the same
+                tick(f, c, False)
+                tick(f, c, True)
             continue
         take_turn(f, c)
         if f.ends():
@@ -84,6 +87,7 @@ def take_turn(f: Fight, c: Combatant) -> None:
 
 def begin_turn(f: Fight, c: Combatant) -> None:
     """Start of the turn: the reaction returns, guards run out, start-of-turn effects, the death save."""
+    f.whose_turn = c.index
     f.refresh_budget(c)
     if f.round == 1 and not c.has_acted:
         f.spend_at_start(c)

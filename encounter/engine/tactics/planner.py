@@ -157,7 +157,7 @@ class Planner(Decider):
             return
         if self._may_attack(c) and self._plan_attack(f, c, intent):
             return
-        if c.budget & BONUS and self._bonus_attack(f, c, intent):
+        if c.light_weapon >= 0 and not c.extra_made and self._bonus_attack(f, c, intent):
             return
         if c.budget & ACTION:
             if self._without_attack(f, c, intent):
@@ -533,8 +533,6 @@ class Planner(Decider):
 
     def _bonus_attack(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """The bonus attack with a second light weapon, at the target it is worth most against from here."""
-        if c.light_weapon < 0:
-            return False
         self.worth.begin(f, c)
         best: i64 = 0
         found = False

@@ -15,6 +15,7 @@ from encounter.engine.chance import clamped_needed, odds_of
 from encounter.engine.d20 import ATTACK
 from encounter.engine.effect import (
     AGAINST,
+    AGAINST_BY_SOURCE,
     AGAINST_FAR,
     AGAINST_NEAR,
     BY,
@@ -38,7 +39,13 @@ from encounter.engine.fight import GRAPPLE, SHOVE_PUSH, Combatant, Facts, Fight
 from encounter.engine.rules.forced import has_floor, push_square
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
 from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat
-from encounter.engine.rules.reasons import apply_rulings, combine, count_helpers, derive_attack
+from encounter.engine.rules.reasons import (
+    apply_rulings,
+    combine,
+    count_helpers,
+    derive_attack,
+    source_advantages,
+)
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence, Setup, Use
@@ -177,6 +184,8 @@ class Worth:
                         is_source = True
             if not is_source:
                 facts.disadvantage |= elsewhere
+        if t.masks[AGAINST_BY_SOURCE]:
+            facts.advantage |= source_advantages(c, t)
         if len(c.stat.traits) > 0:
             if am[BY_ALLY_BESIDE] and ally_beside(f, c, t) >= 0:
                 facts.advantage |= am[BY_ALLY_BESIDE]
