@@ -615,6 +615,7 @@ class Fight:
                 return True
         else:
             self._gain(c, effect)
+        self.recount(c)
         self.note_condition(c, effect)
         self._settle(c)
         return True
@@ -651,6 +652,7 @@ class Fight:
                     "level": effect.level,
                     "rounds": effect.rounds,
                     "source": source,
+                    "max_hp": c.max_hp,
                 },
             )
 
@@ -819,7 +821,7 @@ class Fight:
         c.is_stable = is_stable and c.is_down
         c.successes = 0
         c.failures = 0
-        self.note("down", None, c, {"stable": c.is_stable, "knocked_out": c.is_knocked_out})
+        self.note("down", None, c, {"stable": c.is_stable, "knocked_out": c.is_knocked_out, "hp": c.hp})
         self.impose(c, Ongoing(self.setup.unconscious, -1, 0))
 
     def die(self, c: Combatant, because: str) -> None:

@@ -134,13 +134,18 @@ def _begin_sequence(c: Combatant, option: i64, place: i64) -> None:
     c.sequence_made |= bit_of(place)
 
 
+def _may_be_aimed_at(c: Combatant, t: Combatant) -> bool:
+    """Whether `t` is somebody else, on the map, and not dead."""
+    return t.index != c.index and t.is_on_map and not t.is_dead
+
+
 def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     use = c.stat.uses[intent.use]
     place = judge_place(c, intent.option, use.weapon_index)
     if place < 0:
         return ACTION_USED
     t = f.combatants[intent.target]
-    if not t.is_on_map or t.is_dead:
+    if not _may_be_aimed_at(c, t):
         return NOT_POSSIBLE
     judged = judge_attack(f, c, t, use, f.facts)
     if judged != LEGAL:
@@ -169,7 +174,7 @@ def _grip(f: Fight, c: Combatant, intent: Intent) -> i64:
     if place < 0:
         return ACTION_USED
     t = f.combatants[intent.target]
-    if not t.is_on_map or t.is_dead:
+    if not _may_be_aimed_at(c, t):
         return NOT_POSSIBLE
     judged = judge_grip(f, c, t, intent.kind == GRAPPLE)
     if judged != LEGAL:
@@ -201,7 +206,7 @@ def _extra_attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     if judged != LEGAL:
         return judged
     t = f.combatants[intent.target]
-    if not t.is_on_map or t.is_dead:
+    if not _may_be_aimed_at(c, t):
         return NOT_POSSIBLE
     if use.masteries & NICK:
         judged = judge_attack(f, c, t, use, f.facts)
