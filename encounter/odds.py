@@ -41,6 +41,7 @@ from encounter.engine.rules.contest import actor_wins
 from encounter.engine.rules.damage import Dealt
 from encounter.engine.rules.death import death_save, prepare_death_save
 from encounter.engine.rules.reasons import derive_initiative
+from encounter.engine.rules.saves import more_dice
 from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, Use
 
 Result = TypeVar("Result", bound=Hashable)
@@ -187,10 +188,24 @@ def roll_odds(f: Fight, c: Combatant, kind: int, facts: Facts, inspired: bool = 
     """The chances of a roll of `c` that the rules have derived into `facts`; an automatic result is certain."""
     if facts.automatic:
         return {(0, SUCCESS if facts.automatic > 0 else FAILURE): Fraction(1)}
+    more = outcomes(lambda dice: _more_dice(dice, c, kind))
+    chances: dict[Face, Fraction] = {}
+    for added, share in more.items():
+        _add(chances, _with_bonus(f, c, kind, facts, int(facts.bonus) + added, inspired), share)
+    return chances
+
+
+def _more_dice(dice: Dice, c: Combatant, kind: int) -> int:
+    """What the dice come to that effects add to a roll or take off it."""
+    sides = [int(row.d20_die) for row in more_dice(c, kind)]
+    return sum(int(dice.roll(die)) if die > 0 else -int(dice.roll(-die)) for die in sides)
+
+
+def _with_bonus(f: Fight, c: Combatant, kind: int, facts: Facts, bonus: int, inspired: bool) -> dict[Face, Fraction]:
     return d20_odds(
         f.setup.rules.d20,
         kind,
-        bonus=facts.bonus,
+        bonus=bonus,
         target=facts.target_number,
         net=facts.net,
         lucky=c.flags & TRAIT_LUCKY != 0,
@@ -454,8 +469,9 @@ def death_save_odds(f: Fight, c: Combatant) -> tuple[dict[Face, Fraction], Fract
     """The chances of one death save derived anew, and the chance that it succeeds: 10 or more, or a natural 20."""
     prepare_death_save(f, c)
     chances = roll_odds(f, c, DEATH_SAVE, f.facts)
-    reached = f.facts.target_number - f.facts.bonus
-    return chances, chance_of(chances, lambda face: face[0] != 1 and (face[0] == 20 or face[0] >= reached))
+    return chances, chance_of(
+        chances, lambda face: face[0] != 1 and (face[0] == 20 or face[1] >= SUCCESS)
+    )
 
 
 # --------------------------------------------------------------------------------------------------------- initiative

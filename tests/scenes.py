@@ -13,7 +13,7 @@ one. First come its name and its square; then, in any order,
 * `holds longsword and shield`
 * conditions: `prone`, `grappled by Ogre`, `frightened of Gob`, `exhaustion 3` ...
 * other states: `hidden 17`, `dodging`, `surprised`, `disengaged`, `reaction used`, `action used`, `inspiration`,
-  `arrives round 3`, `helped by Bram against Gob`, `helped by Bram on stealth`, `saves 1 2` (death saves: successes,
+  `arrives round 3`, `concentrating bless on Ada and Bram`, `helped by Bram against Gob`, `helped by Bram on stealth`, `saves 1 2` (death saves: successes,
   failures)
 
 What no word says is written as keys of the scenario file: `scene(text, creatures={"Ada": {...}}, light="dark")`.
@@ -170,6 +170,8 @@ def describe(block: dict[str, Any], entry: dict[str, Any], detail: str) -> None:
     elif first == "saves":
         successes, failures = rest.split()
         state["death_saves"] = {"successes": int(successes), "failures": int(failures)}
+    elif first == "concentrating":
+        state["concentrating"] = rest
     elif first == "hidden":
         state["hidden"] = int(rest)
     elif first in CONDITIONS:

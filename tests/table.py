@@ -355,7 +355,13 @@ class Table:
         return self.does(lambda: check(self.fight, c, place, skill, bonus, dc, "a test"), dice)
 
     def hurt(
-        self, who: str, *amounts: tuple[int, str], by: str | None = None, critical: bool = False, spares: bool = False
+        self,
+        who: str,
+        *amounts: tuple[int, str],
+        by: str | None = None,
+        critical: bool = False,
+        spares: bool = False,
+        dice: Sequence[int] = (),
     ) -> Done:
         """Damage of one blow, part by part: `t.hurt("Gob", (7, "fire"), (3, "cold"))`."""
         t = self[who]
@@ -363,7 +369,7 @@ class Table:
         for amount, type in amounts:
             dealt.add(t, DAMAGE_TYPES.index(type), amount)
         source = self[by] if by is not None else None
-        return self.does(lambda: take(self.fight, t, dealt, source, "a blow", critical, spares))
+        return self.does(lambda: take(self.fight, t, dealt, source, "a blow", critical, spares), dice)
 
     def heal(self, who: str, amount: int) -> Done:
         return self.does(lambda: self.fight.gain_hp(self[who], amount))

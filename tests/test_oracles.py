@@ -35,6 +35,7 @@ from encounter.engine.dice import Dice, ScriptedDice
 from encounter.engine.fight import Fight, Outcome
 from encounter.engine.rules.act import hide_difficulty
 from encounter.engine.rules.attack import EXTRA, MAIN
+from encounter.engine.rules.concentration import keep_concentration
 from encounter.engine.rules.contest import choose_save
 from encounter.engine.rules.damage import Dealt
 from encounter.engine.rules.legal import LEGAL, judge_attack
@@ -74,7 +75,6 @@ NOT_YET = {
     **dict.fromkeys(("sphere-5", "sphere-10", "sphere-15", "sphere-20", "sphere-30"), "areas"),
     **dict.fromkeys(("cone-15-orth", "cone-15-diag"), "areas"),
     **dict.fromkeys(("fall-30", "fall-250"), "falling"),
-    **dict.fromkeys(("conc-22", "conc-100-5.1"), "concentration"),
     "recharge-4": "actions with a recharge",
     "graze": "weapon mastery",
     "find-5.1": "the Search action",
@@ -111,6 +111,17 @@ def strike(s: Scene, place: int = 0, made_as: int = MAIN, inspired: bool = False
 
 def against(state: str, rules: str, weapon: str = "sword +5 1d8+3", more: str = "ac 15") -> AttackOdds:
     return strike(scene(f"Ada A1, {weapon} | Gob B1, {more}, {state}", rules))
+
+
+@exact("conc-22", "conc-100-5.1")
+def concentration(rules: str, given: Given) -> Number:
+    position = scene(f"Ada A1, con save +{given['con']}, concentrating haste | Gob B1", rules).position
+
+    def is_kept(dice: Dice) -> bool:
+        f = position.put_back(dice)
+        return keep_concentration(f, f.combatants[0], given["damage"], None)
+
+    return outcomes(is_kept).get(True, Fraction(0))
 
 
 # ------------------------------------------------------------------------------------------------------- attack rolls

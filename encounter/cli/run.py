@@ -116,7 +116,7 @@ def combatants(encounter: "Encounter", outcome: "Outcome") -> list[dict[str, obj
                 "dead": tally.status == 2,
                 "stable": tally.stable,
                 "death_saves": {"successes": successes, "failures": failures},
-                "concentrating": None,
+                "concentrating": tally.concentrating,
                 "exhaustion": tally.exhaustion,
                 "altitude": None,
                 "reaction": tally.reaction,

@@ -188,6 +188,7 @@ class Creature:
     multiattack: tuple[tuple[str, ...], ...] = ()
     hands: tuple[str, ...] = ()
     has_unarmed_strike: bool = True
+    spell_dc: int | None = None  # of its spells; None: 8, proficiency and its best of INT, WIS and CHA
 
     def modifier(self, ability: int) -> int:
         """The modifier of an ability score, by its index in effect.ABILITIES.
@@ -196,6 +197,15 @@ class Creature:
         2
         """
         return (self.abilities[ability] - 10) // 2
+
+    def spell_save_dc(self) -> int:
+        """The DC of saving throws against its spells.
+
+        >>> Creature("mage", 12, HitPoints(40), proficiency=3, abilities=(9, 14, 11, 17, 12, 11)).spell_save_dc()
+        14
+        """
+        best = max(self.modifier(ability) for ability in (3, 4, 5))
+        return 8 + self.proficiency + best if self.spell_dc is None else self.spell_dc
 
     def skill(self, name: str) -> int:
         """The total modifier of a skill."""

@@ -40,6 +40,7 @@ ALLY_BESIDE_TARGET: Final = "an able ally of the attacker is within 5 ft of the 
 TARGET_HURT: Final = "the target has lost hit points"
 TARGET_HURT_IN_MELEE: Final = "the target has lost hit points and the attack is a melee attack"
 TARGET_HELD: Final = "the target is grappled by the attacker"
+ATTACKER_SEES: Final = "the attacker sees the bearer"
 BY_THE_SOURCE: Final = "the attacker is the source"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
@@ -63,6 +64,7 @@ DIES: Final = 1 << 16
 FALLS_PRONE: Final = 1 << 17  # gaining this row also knocks prone, which stays when it ends
 DROPS_HELD: Final = 1 << 18
 HELPLESS: Final = 1 << 19  # its own inability to see is no further cause beside this row's clause
+OUTLINED: Final = 1 << 20  # being invisible is of no use to it
 SPENT_BY_ATTACK: Final = 1 << 21  # over with the bearer's next attack roll
 SPENT_BY_SOURCE: Final = 1 << 22  # over with the source's next attack roll against the bearer
 SLOWS_ONCE: Final = 1 << 23  # several of these slow no more than one
@@ -112,6 +114,7 @@ class Effect:
     levels: tuple["Effect", ...] = ()
     d20_penalty: int = 0
     speed_penalty_ft: int = 0
+    d20_die: int = 0  # sides of a die added to attack rolls and saving throws, negative when subtracted
     number_clause: str = ""  # id of the clause that carries the numbers
     immune_to: tuple[str, ...] = ()  # conditions and damage types the bearer cannot suffer
     flag_clauses: tuple[tuple[str, int], ...] = ()  # (clause id, the flags it carries)
@@ -131,6 +134,7 @@ class Effect:
             levels=tuple(level.without(clause_id) for level in self.levels),
             d20_penalty=0 if numbers_go else self.d20_penalty,
             speed_penalty_ft=0 if numbers_go else self.speed_penalty_ft,
+            d20_die=0 if numbers_go else self.d20_die,
         )
 
     def clause_ids(self) -> list[str]:
@@ -174,6 +178,7 @@ CHECK: Final = 28
 CHECK_SOURCE_IN_LINE: Final = 30
 INITIATIVE: Final = 32
 SAVE: Final = 34  # one pair an ability
+AGAINST_SEEN: Final = 46
 AGAINST_BY_SOURCE: Final = 48
 PLACES: Final = 50
 
@@ -184,6 +189,7 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_AGAINST, BEYOND_5_FT): AGAINST_FAR,
     (ATTACKS_BY, UNLESS_SEEN): BY_UNSEEN,
     (ATTACKS_AGAINST, UNLESS_SEEN): AGAINST_UNSEEN,
+    (ATTACKS_AGAINST, ATTACKER_SEES): AGAINST_SEEN,
     (ATTACKS_BY, UNLESS_BLINDSIGHT): BY_BLINDSIGHT,
     (ATTACKS_AGAINST, UNLESS_BLINDSIGHT): AGAINST_BLINDSIGHT,
     (ATTACKS_BY, SOURCE_IN_LINE): BY_SOURCE_IN_LINE,
@@ -257,6 +263,7 @@ class EffectRow:
         self.immune_to: i64 = 0  # bit of each effect index that the bearer cannot suffer
         self.immune_damage: i64 = 0
         self.number_clause: str = ""
+        self.d20_die: i64 = 0
 
     def add(self, clause: Clause, mask: i64) -> None:
         """Put a clause's bit where it belongs; a clause that no procedure reads is an error in the data."""
@@ -294,6 +301,9 @@ class Ongoing:
         self.hold_ft: i64 = 0
         self.escape_dc: i64 = 0
         self.with_hold: bool = False  # lasts only while the same source holds the bearer grappled
+        self.spell: str = ""  # the spell that brings it, which lasts while `source` concentrates
+        self.breaks_with: str = ""  # the skill, or "str", of the check against `escape_dc` that ends it as an action
+        self.ends_with_attack: bool = False  # an attack of the bearer ends it
 
     def effective(self) -> EffectRow:
         """The row in force: that of the level, for effects that have levels."""

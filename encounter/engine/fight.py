@@ -22,9 +22,11 @@ from encounter.engine.effect import (
     HALF_SPEED,
     HELD,
     INCAPACITATED,
+    OUTLINED,
     PLACES,
     SLOWS_ONCE,
     SPEED_ZERO,
+    UNSEEABLE,
     EffectRow,
     Ongoing,
 )
@@ -79,6 +81,8 @@ class Combatant:
         self.flags: i64 = 0
         self.immune_effects: i64 = 0
         self.d20_penalty: i64 = 0
+        self.has_d20_dice: bool = False  # a row adds a die to its attacks and saves, or takes one off
+        self.concentrating: str = ""  # the spell it holds, "" none
         self.speed_ft: i64 = 0
         self.has_reaction: bool = True
         self.has_acted: bool = False  # has ended a turn in this fight
@@ -146,6 +150,14 @@ class Help:
         self.skill = skill
 
 
+class RolledDie:
+    """A die beside the d20 and what it showed: `value` is added, negative when the die is taken off."""
+
+    def __init__(self, clause: str, value: i64) -> None:
+        self.clause = clause
+        self.value = value
+
+
 class Facts:
     """Everything that is true of one roll before it falls: distance, sight, cover, and the reasons on both sides.
 
@@ -173,6 +185,7 @@ class Facts:
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
+        self.dice: list[RolledDie] = []  # dice added to the roll or taken off it
 
 
 # What an intent asks for.
@@ -344,6 +357,7 @@ class Tally:
         self.stable: bool = c.is_stable
         self.death_saves: tuple[int, int] = (c.successes, c.failures)
         self.reaction: bool = c.has_reaction
+        self.concentrating: str | None = c.concentrating if c.concentrating != "" else None
         self.exhaustion: int = 0
         self.conditions: list[str] = []
         for effect in c.ongoing:
@@ -390,6 +404,7 @@ class Fight:
         self.deciders: list[Decider] = []
         self.helps: list[Help] = []
         self.holds: i64 = 0  # how many grapples and the like are in force
+        self.minds: i64 = 0  # mask of those who concentrate
         self.hidden: i64 = 0  # mask of combatants hidden from anybody
         self.present: i64 = 0  # mask of the bodies on the map
         self.able: i64 = 0  # mask of those on the map who are not incapacitated
@@ -405,6 +420,7 @@ class Fight:
         self.turn = 0
         self.whose_turn = -1
         self.holds = 0
+        self.minds = 0
         self.hidden = 0
         self.present = 0
         self.able = 0
@@ -429,6 +445,14 @@ class Fight:
                 effect.hold_ft = condition.hold_ft
                 effect.escape_dc = condition.escape_dc
                 effect.with_hold = condition.with_hold
+                if condition.spell != "":
+                    if (c.immune_effects >> condition.row.index) & 1:
+                        continue
+                    effect.spell = condition.spell
+                    effect.save_ability = condition.save_ability
+                    effect.save_dc = condition.save_dc
+                    effect.breaks_with = condition.breaks_with
+                    effect.ends_with_attack = condition.ends_with_attack
                 self._gain(c, effect)
             if c.is_down and c.flags & INCAPACITATED == 0:
                 self._gain(c, Ongoing(self.setup.unconscious, -1, 0))
@@ -438,6 +462,9 @@ class Fight:
         for help in self.setup.helps:
             self.helps.append(Help(help.helper, help.aided, help.enemy, help.skill))
         self.end_broken_holds()
+        for c in self.combatants:
+            if c.concentrating != "" and not c.can_act:
+                self.end_concentration(c, "incapacitated")
         self.journal = journal
 
     def _begin(self, c: Combatant) -> None:
@@ -473,6 +500,9 @@ class Fight:
         c.hidden_from = 0
         c.stealth_total = 0
         c.has_inspiration = start.has_inspiration
+        c.concentrating = start.concentrating
+        if start.concentrating != "":
+            self.minds |= c.bit
         c.sequence = -1
         c.sequence_made = 0
         c.cleaved_turn = -1
@@ -593,6 +623,8 @@ class Fight:
         if was_in:
             self.standing[c.side] -= 1
         self.note("leave", c, None, {"because": because})
+        if self.minds & c.bit:
+            self.end_concentration(c, "gone")
         self.end_broken_holds()
 
     # ------------------------------------------------------------------------------------------------ conditions
@@ -636,7 +668,10 @@ class Fight:
         self.recount(c)
         if c.flags & DIES:
             self.die(c, "exhaustion")
-        elif self.holds > 0:
+            return
+        if self.minds & c.bit and c.flags & INCAPACITATED:
+            self.end_concentration(c, "incapacitated")
+        if self.holds > 0:
             self.end_broken_holds()
 
     def note_condition(self, c: Combatant, effect: Ongoing) -> None:
@@ -682,6 +717,7 @@ class Fight:
             place += 1
         c.flags = 0
         c.d20_penalty = 0
+        c.has_d20_dice = False
         c.immune_effects = c.stat.immune_effects
         slower: i64 = 0
         for row in c.stat.traits:
@@ -692,6 +728,10 @@ class Fight:
                 slower += row.speed_penalty_ft
             self._add(c, row)
             c.d20_penalty += row.d20_penalty
+            if row.d20_die != 0:
+                c.has_d20_dice = True
+        if c.flags & OUTLINED and c.flags & UNSEEABLE:
+            self._show(c)
         flags = c.flags
         speed = c.stat.speed_ft - slower
         if flags & HALF_SPEED:
@@ -710,6 +750,21 @@ class Fight:
         if c.is_dodging and (flags & INCAPACITATED or speed == 0):
             c.is_dodging = False  # dodge: lost while incapacitated or without Speed, and not regained
 
+    def _show(self, c: Combatant) -> None:
+        """Add up anew without whatever makes a combatant invisible: it is outlined."""
+        place: i64 = 0
+        while place < PLACES:
+            c.masks[place] = 0
+            place += 1
+        c.flags = 0
+        for row in c.stat.traits:
+            if not row.flags & UNSEEABLE:
+                self._add(c, row)
+        for effect in c.ongoing:
+            row = effect.effective()
+            if not row.flags & UNSEEABLE:
+                self._add(c, row)
+
     def _add(self, c: Combatant, row: EffectRow) -> None:
         masks = c.masks
         added = row.masks
@@ -719,6 +774,46 @@ class Fight:
             place += 1
         c.flags |= row.flags
         c.immune_effects |= row.immune_to
+
+    def concentrate(self, c: Combatant, spell: str) -> None:
+        """Begin to concentrate on a spell, which ends an older one."""
+        if c.concentrating != "":
+            self.end_concentration(c, "another spell")
+        c.concentrating = spell
+        self.minds |= c.bit
+        self.note("concentration", c, None, {"spell": spell, "begins": True, "because": None})
+
+    def end_concentration(self, c: Combatant, because: str) -> None:
+        """A spell is no longer held: what it brought is over."""
+        if c.concentrating == "":
+            return
+        spell = c.concentrating
+        c.concentrating = ""
+        self.minds &= ~c.bit
+        self.note(
+            "concentration", c, None, {"spell": spell, "begins": False, "because": because, "clause": "concentration"}
+        )
+        for o in self.combatants:
+            for effect in list(o.ongoing):
+                if effect.source == c.index and effect.spell == spell and effect in o.ongoing:
+                    self.lift(o, effect, "concentration")
+
+    def end_with_attack(self, c: Combatant) -> None:
+        """A combatant has attacked: what an attack ends is over (5.1 and 5.2, Invisibility)."""
+        for effect in list(c.ongoing):
+            if effect.ends_with_attack and effect in c.ongoing:
+                caster = self.combatants[effect.source] if effect.source >= 0 else None
+                self.lift(c, effect, "attacked")
+                if caster is not None and caster.concentrating == effect.spell and not self._holds_spell(caster):
+                    self.end_concentration(caster, "attacked")
+
+    def _holds_spell(self, caster: Combatant) -> bool:
+        """Whether what a caster concentrates on is still on somebody."""
+        for o in self.combatants:
+            for effect in o.ongoing:
+                if effect.source == caster.index and effect.spell == caster.concentrating:
+                    return True
+        return False
 
     def is_held_by(self, c: Combatant, holder: Combatant) -> bool:
         """Whether `holder` grapples `c`."""
@@ -840,6 +935,8 @@ class Fight:
         self.able &= ~c.bit
         self.set_hidden(c, 0, 0)
         self.note("dead", None, c, {"because": because})
+        if self.minds & c.bit:
+            self.end_concentration(c, "dead")
         self.end_broken_holds()
 
     def count_death_saves(self, c: Combatant, successes: i64, failures: i64) -> None:

@@ -25,6 +25,7 @@ TYPES: Final = (
     "contest",
     "condition-on",
     "condition-off",
+    "concentration",
     "down",
     "death-save",
     "stable",

@@ -247,6 +247,11 @@ class OngoingStart:
         self.hold_ft: i64 = 5
         self.escape_dc: i64 = 0
         self.with_hold: bool = False
+        self.spell: str = ""  # the spell that brings it, held by `source`
+        self.save_ability: i64 = -1
+        self.save_dc: i64 = 0
+        self.breaks_with: str = ""
+        self.ends_with_attack: bool = False
 
 
 class HelpStart:
@@ -293,6 +298,7 @@ class Start:
         self.is_stable: bool = False
         self.has_inspiration: bool = False
         self.supplies: list[int] | None = None
+        self.concentrating: str = ""
 
 
 class RulingRow:
@@ -364,6 +370,8 @@ class Rulebook:
         self.cover_half: i64 = 2
         self.cover_three_quarters: i64 = 5
         self.applies_modifiers: bool = True
+        self.concentration_cap: i64 = 0
+        self.concentration_applies: bool = True
         self.blind_fail_sight_checks: bool = True
         self.deaf_fail_hearing_checks: bool = True
 

@@ -50,7 +50,7 @@ from encounter.engine.rules.perception import (
     sees,
 )
 from encounter.engine.rules.reasons import combine, derive_attack, derive_check, derive_initiative
-from encounter.engine.rules.saves import prepare_check, prepare_save
+from encounter.engine.rules.saves import more_dice, prepare_check, prepare_save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Use
 from encounter.explaining.telling import (
@@ -277,6 +277,12 @@ class Answer:
         return self.t
 
     @property
+    def is_attack_or_save(self) -> bool:
+        """Whether what is rolled is an attack or a saving throw, and no ability check."""
+        grips = self.f.setup.rules.grapple_is_save
+        return self.question.action in ("attack", "save", "death-save", *(("grapple", "shove") if grips else ()))
+
+    @property
     def counts_rerolls(self) -> bool:
         return self.f.setup.rules.d20.stacks
 
@@ -309,6 +315,10 @@ class Answer:
         """Put down the reasons and numbers of a roll; `facts` may be used again afterwards."""
         self.told.update(roll_told(self.f, roller, other, facts, self.words))
         self.told["roller"] = roller.name
+        for row in more_dice(roller, SAVE) if self.is_attack_or_save else ():
+            sides = int(row.d20_die)
+            part = self.part(row.number_clause, 0, roller, other)
+            self.told["modifiers"].append({**part, "dice": f"+1d{sides}" if sides > 0 else f"-1d{-sides}"})
         if facts.suppressed:
             self.tell_applied("elusive", roller, other)
         if roller.flags & TRAIT_LUCKY:

@@ -71,7 +71,7 @@ def state_told(f: Fight, c: Combatant) -> Json:
         "dead": c.is_dead,
         "stable": c.is_stable,
         "death_saves": {"successes": int(successes), "failures": int(failures)},
-        "concentrating": None,
+        "concentrating": tally.concentrating,
         "exhaustion": int(tally.exhaustion),
         "altitude": None,
         "reaction": c.has_reaction,

@@ -212,6 +212,7 @@ class Narrator:
             "contest": self._contest,
             "condition-on": self._condition_on,
             "condition-off": self._condition_off,
+            "concentration": self._concentration,
             "down": self._falls,
             "death-save": self._death_save,
             "stable": self._stable,
@@ -453,6 +454,10 @@ class Narrator:
         target = str(event.get("target") or event.get("actor"))
         self._down.discard(target)
         self._follow(self.words.say("heal", target=target, amount=event.get("amount"), hp=event.get("hp")))
+
+    def _concentration(self, event: Event) -> None:
+        key = "concentrates" if event.get("begins") else "concentration.lost"
+        self._follow(self.words.say(key, actor=event.get("actor"), spell=event.get("spell")))
 
     def _falls(self, event: Event) -> None:
         target = str(event.get("target") or event.get("actor"))

@@ -283,7 +283,11 @@ def _numbers(picture: Picture, result: Json, words: Words, roller: str, other: s
     """The bonus and the number to reach, each with its parts."""
     if result.get("bonus") is not None:
         modifiers = [
-            words.say("because", n=signed(int(part["value"])), reason=clause_told(words, part, roller, other))
+            words.say(
+                "because",
+                n=str(part["dice"]) if part.get("dice") else signed(int(part["value"])),
+                reason=clause_told(words, part, roller, other),
+            )
             for part in result.get("modifiers") or ()
         ]
         text = signed(int(result["bonus"]))

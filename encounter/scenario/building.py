@@ -139,6 +139,7 @@ class Builder:
             multiattack=multiattack,
             hands=tuple(map(str, values.get("hands", ()))),
             has_unarmed_strike=values.get("unarmed", True),
+            spell_dc=values.get("spell_dc"),
         )
         self.left_out[id(made)] = self._not_simulated(made, values)
         return made

@@ -42,7 +42,7 @@ from encounter.engine.tables import (
     Sequence as AttackSequence,
 )
 from encounter.scenario.code import is_code, tactic_class
-from encounter.scenario.model import Entry, Ruling, Scenario, Zone
+from encounter.scenario.model import Concentration, Entry, Ruling, Scenario, Zone
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 OPAQUE_ZONES = ("fog", "foliage")
@@ -85,7 +85,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     board = Board(scenario.map.width, scenario.map.height, scenario.map.terrain, scenario.options.diagonals == "5-10-5")
     bits = ClauseBits()
     core = _core(rules, bits)
-    effects = _effect_rows(rules, scenario.options.invisible_needs_unseen, bits)
+    effects = _effect_rows(rules, _spells_held(scenario), scenario.options.invisible_needs_unseen, bits)
     core.group_unseen_a = _group(bits, "UNSEEN-A", True)
     core.group_unseen_t = _group(bits, "UNSEEN-T", False)
     setup = Setup(board, Sight(board, _opaque(scenario, board)), _rulebook(rules), core, bits, effects)
@@ -150,14 +150,27 @@ def _group(bits: ClauseBits, group: str, helps: bool) -> int:
     return mask
 
 
-def _effect_rows(rules: Ruleset, invisible_needs_unseen: bool | None, bits: ClauseBits) -> list[EffectRow]:
+def _spells_held(scenario: Scenario) -> list[str]:
+    """The spells that somebody concentrates on."""
+    held = [entry.state.concentrating for entry in scenario.entries]
+    return list(dict.fromkeys(one.spell for one in held if one is not None))
+
+
+def _effect_rows(
+    rules: Ruleset, spells: Sequence[str], invisible_needs_unseen: bool | None, bits: ClauseBits
+) -> list[EffectRow]:
+    """The rows of the ruleset, and those of the spells in force."""
     needs_unseen = rules.invisible_needs_unseen if invisible_needs_unseen is None else invisible_needs_unseen
     rows: list[EffectRow] = []
-    for effect in rules.effects + rules.traits:
+    effects = list(rules.effects + rules.traits)
+    for spell in rules.spells:
+        if spell.name in spells and spell.effect is not None:
+            effects.append(spell.effect)
+    for effect in effects:
         row = EffectRow(len(rows), effect.name, effect.flags, effect.d20_penalty, effect.speed_penalty_ft)
         _fill_row(row, effect, needs_unseen, bits)
         rows.append(row)
-    for effect, row in zip(rules.effects + rules.traits, rows, strict=True):
+    for effect, row in zip(effects, rows, strict=True):
         for name in effect.immune_to:
             for other in rows:
                 if other.name == name:
@@ -169,6 +182,7 @@ def _effect_rows(rules: Ruleset, invisible_needs_unseen: bool | None, bits: Clau
 
 def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBits) -> None:
     row.number_clause = effect.number_clause
+    row.d20_die = effect.d20_die
     for clause in effect.clauses:
         row.add(_placed(effect, clause, needs_unseen), bits.bit(clause.id, clause.helps, clause.cause))
     for level in effect.levels:
@@ -215,6 +229,8 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.cover_three_quarters = 5 if "cover.three-quarters" in rules.clauses else 0
     book.blind_fail_sight_checks = "blinded.check" in rules.clauses
     book.deaf_fail_hearing_checks = "deafened.check" in rules.clauses
+    book.concentration_cap = rules.concentration_cap
+    book.concentration_applies = "concentration" in rules.clauses
     book.applies_modifiers = "gm.modifier" in rules.clauses
     return book
 
@@ -356,6 +372,9 @@ def _combatants(scenario: Scenario, rules: Ruleset, setup: Setup) -> None:
                 stats[key] = _stat(entry.creature, hands, rules, setup)
             stat = stats[key]
         setup.starts.append(_start(scenario, index, entry, stat, setup))
+    for index, entry in enumerate(scenario.entries):
+        if entry.state.concentrating is not None:
+            _concentration(scenario, index, entry.state.concentrating, rules, setup)
     for stat in {id(start.stat): start.stat for start in setup.starts}.values():
         for use in stat.uses:
             use.odds = UseOdds(len(setup.profiles))
@@ -428,6 +447,28 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
             aided = index if setup.rules.help_names_ally else -1
             setup.helps.append(HelpStart(helper, aided, names.index(helped.against), ""))
     return start
+
+
+def _concentration(scenario: Scenario, caster: int, held: Concentration, rules: Ruleset, setup: Setup) -> None:
+    """A spell that somebody holds: what it brings is in force on those it is on."""
+    setup.starts[caster].concentrating = held.spell
+    spell = rules.spell(held.spell)
+    if spell is None:
+        return
+    dc = scenario.entries[caster].creature.spell_save_dc()
+    rows = [setup.effect_named[name] for name in spell.conditions]
+    if spell.effect is not None:
+        rows.append(setup.effect_named[spell.name])
+    for index, entry in enumerate(scenario.entries):
+        for row in rows if entry.name in held.on else ():
+            begun = OngoingStart(row, caster, -1, 0)
+            begun.spell = spell.name
+            begun.save_ability = spell.save
+            begun.save_dc = dc if spell.save >= 0 else 0
+            begun.breaks_with = spell.breaks_with
+            begun.escape_dc = dc if spell.breaks_with else 0
+            begun.ends_with_attack = spell.ends_with_attack
+            setup.starts[index].conditions.append(begun)
 
 
 def _hold_reach_ft(creature: Creature) -> int:

@@ -11,6 +11,7 @@ from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import (
     ARMOUR_CLASS,
+    CONCENTRATING,
     CONDITIONS,
     DAMAGE,
     GIVE,
@@ -196,6 +197,7 @@ CREATURE: Final = Record(
         "attacks_per_action": Field(Integer(1, 9), "Extra Attack"),
         "multiattack": Field(_MULTIATTACK, "the monster's Multiattack"),
         "unarmed": Field(Boolean(), "false: no unarmed strike"),
+        "spell_dc": Field(Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"),
         "hands": Field(_NAMES, "what it holds"),
         "actions": Field(NotYet(), "actions that are no attack"),
         "rerolls": Field(NotYet(), "reroll: native re-rolls"),
@@ -296,7 +298,7 @@ STATE: Final = Record(
         "disengaged": Field(Boolean(), "it may move without provoking"),
         "helped": Field(ListOf(_HELPED, or_one=True), "help in force: {by: NAME, against: NAME}"),
         "readied": Field(NotYet(), "an action held back"),
-        "concentrating": Field(NotYet(), "the spell it holds"),
+        "concentrating": Field(CONCENTRATING, "the spell it holds, and whom it is on: bless on Ada and Bram"),
         "reaction": Field(Choice("reaction", ("used",)), "its reaction is spent until its turn"),
         "death_saves": Field(
             Record(

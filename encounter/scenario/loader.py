@@ -10,12 +10,14 @@ from attrs import Factory, define, evolve
 
 from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, Board, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files
 from encounter.scenario.building import CONVERTER, Builder, Scope
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.model import (
+    Concentration,
     ConditionState,
     Entry,
     Helped,
@@ -28,7 +30,7 @@ from encounter.scenario.model import (
     Zone,
 )
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
-from encounter.scenario.phrases import CONDITIONS, Phrase
+from encounter.scenario.phrases import CONDITIONS, Held, Phrase
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import Place, Problems, Source, folded, suggestion
 from encounter.scenario.terrain import Drawing, read_map
@@ -86,6 +88,7 @@ class Loader:
     values: Values = Factory(lambda: Values(Place(Source("", ""))))
     drawing: Drawing | None = None
     code_folder: str = ""
+    left_out: list[str] = Factory(list)  # what states say and fights do not play out
 
     def load(self) -> Scenario | None:
         """The scenario, None when `problems` has errors."""
@@ -578,7 +581,7 @@ class Loader:
             units=self.reading.units,
             source=self.path,
             code_folder=self.code_folder,
-            not_simulated=tuple(left_out),
+            not_simulated=(*left_out, *self.left_out),
         )
 
     def _entry(self, member: Member) -> Entry | None:
@@ -669,7 +672,18 @@ class Loader:
             hands=tuple(map(str, state["hands"])) if "hands" in state else None,
             ammunition=self._ammunition(member, state.get("ammunition", {})),
             inspiration=state.get("inspiration", False),
+            concentrating=self._concentration(state.get("concentrating"), member),
         )
+
+    def _concentration(self, held: Held | None, member: Member) -> Concentration | None:
+        if held is None:
+            return None
+        where = f"{member.name}.state.concentrating"
+        names = [name for word in held.on for name in self._named(word, where)]
+        if RULESETS_BY_NAME[self.reading.ruleset].spell(held.spell) is None:
+            left_out = f"{member.name}: what {held.spell} does beyond concentration"
+            self.left_out.append(left_out)
+        return Concentration(held.spell, tuple(dict.fromkeys(names)))
 
     def _condition(self, phrase: Phrase, member: Member) -> ConditionState | None:
         source = None

@@ -61,6 +61,14 @@ class Helped:
 
 
 @frozen
+class Concentration:
+    """A spell held by concentration, and the combatants it is on."""
+
+    spell: str
+    on: tuple[str, ...] = ()
+
+
+@frozen
 class State:
     """What holds for a combatant when the fight, or an explanation, starts (contracts.md `state:`)."""
 
@@ -83,6 +91,7 @@ class State:
     hands: tuple[str, ...] | None = None
     ammunition: dict[str, int] = field(factory=dict)
     inspiration: bool = False
+    concentrating: Concentration | None = None
 
 
 @frozen

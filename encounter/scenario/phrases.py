@@ -374,3 +374,24 @@ GIVE: Final = Custom(
 )
 
 NAME: Final = Text("a name")
+
+
+@frozen
+class Held:
+    """A spell held by concentration as written, and those it is on."""
+
+    spell: str
+    on: tuple[Word, ...]
+
+
+def _concentrating(node: Node, reading: Reading, kind: Custom) -> Any:
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    spell, on, names = " ".join(node.text.split()).partition(" on ")
+    words = [name.strip() for name in re.split(r",| and ", names)]
+    if on and not all(words):
+        return reading.error(node.place, "bad-value", f"`{node.text[:60]}` names nobody", "write bless on Ada and Bram")
+    return Held(folded(spell), tuple(Word(word, node.place) for word in words if word))
+
+
+CONCENTRATING: Final = Custom("a spell such as bless on Ada and Bram", _concentrating, {"type": "string"})

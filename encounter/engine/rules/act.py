@@ -39,7 +39,7 @@ from encounter.engine.fight import (
     Intent,
 )
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
-from encounter.engine.rules.contest import escape, grip, hold_on
+from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -295,9 +295,9 @@ def _other_action(f: Fight, c: Combatant, intent: Intent) -> i64:
     elif kind == HIDE:
         hide(f, c, intent.as_bonus)
     elif kind == ESCAPE:
-        hold = hold_on(c, intent.target)
-        if hold is not None:
-            escape(f, c, hold)
+        bond = bond_on(c, intent.target)
+        if bond is not None:
+            escape(f, c, bond)
     elif kind == STABILISE:
         first_aid(f, c, f.combatants[intent.target])
     return LEGAL
@@ -328,7 +328,7 @@ def _judge_particulars(f: Fight, c: Combatant, intent: Intent) -> i64:
         if may_hide(f, c) == 0:
             return NOT_POSSIBLE
     elif kind == ESCAPE:
-        if hold_on(c, intent.target) is None:
+        if bond_on(c, intent.target) is None:
             return NOT_POSSIBLE
     elif kind == STABILISE:
         t = f.combatants[intent.target]

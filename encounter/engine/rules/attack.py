@@ -59,6 +59,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     spend_weapon(a, use)
     if a.hidden_from:
         f.set_hidden(a, 0, 0)  # the location is given away, hit or miss
+    if f.minds:
+        f.end_with_attack(a)
     a.attacks_made += 1
     if not is_hit:
         if facts.masteries & GRAZE:
@@ -264,4 +266,6 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
     spend_weapon(a, use)
     if a.hidden_from:
         f.set_hidden(a, 0, 0)
+    if f.minds:
+        f.end_with_attack(a)
     return False

@@ -26,7 +26,7 @@ SPARES: Final = "does not provoke"
 FORCED: Final = "forced"
 WRONG_SQUARE: Final = "wrong-square.miss"
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
-_SETTLE: Final = ("blinded.check", "deafened.check", "cleave", "graze", "nick", "push", "topple")
+_SETTLE: Final = ("blinded.check", "deafened.check", "concentration", "cleave", "graze", "nick", "push", "topple")
 _HELP: Final = (
     "unseen.attacker",
     "help.attack",
@@ -152,6 +152,11 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("slow", "Slow: 10 ft less Speed", f"150; {_MASTERY}, Slow"),
     _clause("topple", "Topple: a hit may knock prone", f"150; {_MASTERY}, Topple"),
     _clause("vex", "Vex: the attacker's next attack on the same target", f"150, B.2 a9; {_MASTERY}, Vex"),
+    # spells
+    _clause("concentration", "damage may end it, incapacitation does", "160; SRD 5.1, Spellcasting; SRD 5.2, Glossary"),
+    _clause("bless", "Bless: a d4 on attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bless"),
+    _clause("bane", "Bane: a d4 off attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bane"),
+    _clause("faerie-fire", "a target in Faerie Fire that the attacker sees", "B.2 a12; SRD 5.1 and 5.2, Spells"),
     # the game master
     _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
     _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),
@@ -185,7 +190,7 @@ REGISTERED: Final[dict[str, Registered]] = {entry.id: entry for entry in REGISTE
 def taken_out_ids(ruleset: Ruleset) -> list[str]:
     """The clauses that `ruleset.without(id)` can take out: those of its rows, then the procedural ones by name."""
     ids: list[str] = []
-    for row in ruleset.effects + ruleset.traits:
+    for row in ruleset.rows():
         ids.extend(row.clause_ids())
     ids.extend(sorted(ruleset.clauses))
     return list(dict.fromkeys(ids))
@@ -222,7 +227,7 @@ def kinds_of(id: str) -> list[str]:
     """
     kinds: list[str] = []
     for ruleset in RULESETS.values():
-        for row in ruleset.effects + ruleset.traits:
+        for row in ruleset.rows():
             for part in (row,) + row.levels:
                 for clause in part.clauses:
                     if clause.id == id:

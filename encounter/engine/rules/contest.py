@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from encounter.engine.d20 import SAVE, SKILL, SUCCESS
-from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, HELD, Ongoing
+from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, HELD, STR, Ongoing
 from encounter.engine.fight import GRAPPLE, SHOVE_PRONE, Combatant, Fight
 from encounter.engine.journal import Data
 from encounter.engine.rules.forced import push_away
@@ -167,8 +167,29 @@ def hold_on(c: Combatant, holder: i64) -> Ongoing | None:
     return None
 
 
+def bond_on(c: Combatant, source: i64) -> Ongoing | None:
+    """What an action may get `c` out of: a grapple of a given source, else a bond that a check breaks; -1 any."""
+    hold = hold_on(c, source)
+    if hold is not None or len(c.ongoing) == 0:
+        return hold
+    for effect in c.ongoing:
+        if effect.breaks_with != "" and (source < 0 or effect.source == source):
+            return effect
+    return None
+
+
+def breaking_bonus(c: Combatant, bond: Ongoing) -> i64:
+    """The modifier of the check that breaks a bond: a skill's, or that of Strength alone."""
+    return c.stat.modifiers[STR] if bond.breaks_with == "str" else c.stat.skills[bond.breaks_with]
+
+
 def escape(f: Fight, c: Combatant, hold: Ongoing) -> bool:
-    """Try to get out of a grapple: a contest with the grappler's Athletics, or a check against a DC."""
+    """Try to get out of a grapple or break a bond: a contest with the grappler's Athletics, or a check against a DC."""
+    if hold.breaks_with != "":
+        broken = check(f, c, STR, hold.breaks_with, breaking_bonus(c, hold), hold.escape_dc, "escape")
+        if broken:
+            f.lift(c, hold, "escaped")
+        return broken
     holder = f.combatants[hold.source] if hold.source >= 0 else None
     dc = hold.escape_dc
     if dc == 0 and (f.setup.rules.grapple_is_save or holder is None):

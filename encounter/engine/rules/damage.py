@@ -7,6 +7,7 @@ from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice
 from encounter.engine.effect import RESISTS_ALL
 from encounter.engine.fight import Combatant, Fight
+from encounter.engine.rules.concentration import keep_concentration
 from encounter.engine.tables import DamagePart
 
 
@@ -113,6 +114,8 @@ def take(
             hurt_while_down(f, t, amount, is_critical)
     elif t.hp == 0 and had_hp > 0:
         drop(f, t, left, may_spare)
+    if f.minds & t.bit and amount > 0 and f.setup.rules.concentration_applies:
+        keep_concentration(f, t, amount, by)
 
 
 def drop(f: Fight, t: Combatant, left: i64, may_spare: bool) -> None:

@@ -13,6 +13,7 @@ from encounter.engine.effect import (
     AGAINST_BY_SOURCE,
     AGAINST_FAR,
     AGAINST_NEAR,
+    AGAINST_SEEN,
     AGAINST_UNSEEN,
     BY,
     BY_ALLY_BESIDE,
@@ -118,7 +119,10 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
             adv |= core.invisible_attacker
         if not adv & core.group_unseen_a and not t.flags & UNAWARE:
             adv |= core.unseen_attacker
-    if not a_sees:
+    if a_sees:
+        adv |= tm[AGAINST_SEEN]
+        dis |= tm[AGAINST_SEEN + 1]
+    else:
         dis |= tm[AGAINST_UNSEEN + 1]
         if t.hidden_from & a.bit:
             dis |= core.invisible_target
@@ -395,4 +399,7 @@ def modifiers_of(f: Fight, c: Combatant, facts: Facts) -> list[object]:
     if facts.modifier:
         ruled: dict[str, object] = {"clause": "gm.modifier", "value": facts.modifier}
         modifiers.append(ruled)
+    for die in facts.dice:
+        rolled: dict[str, object] = {"clause": die.clause, "value": die.value}
+        modifiers.append(rolled)
     return modifiers

@@ -3,13 +3,14 @@
 from attrs import evolve, frozen
 
 from encounter.engine.effect import Effect
+from encounter.engine.rules.spells import Spell
 
 
 @frozen
 class Ruleset:
     """Everything in which the rulesets differ, as values that procedures ask. rules.md gives the rows in brackets.
 
-    `effects` are the conditions and `traits` the traits, as rows; `clauses` are the ids that procedures apply
+    `effects` are the conditions, `traits` the traits and `spells` those held by concentration, as rows; `clauses` are the ids that procedures apply
     themselves (range, sight, help ...). A clause that is taken out (`without`) is no longer applied.
     """
 
@@ -18,6 +19,7 @@ class Ruleset:
     parent: str
     effects: tuple[Effect, ...]
     traits: tuple[Effect, ...]
+    spells: tuple[Spell, ...]
     clauses: frozenset[str]
 
     # The d20 (7 to 17)
@@ -66,6 +68,10 @@ class Ruleset:
             self,
             effects=tuple(effect.without(clause_id) for effect in self.effects),
             traits=tuple(trait.without(clause_id) for trait in self.traits),
+            spells=tuple(
+                evolve(spell, effect=spell.effect.without(clause_id)) if spell.effect is not None else spell
+                for spell in self.spells
+            ),
             clauses=self.clauses - {clause_id},
         )
 
@@ -75,6 +81,17 @@ class Ruleset:
             if effect.name == name:
                 return effect
         raise KeyError(name)
+
+    def rows(self) -> tuple[Effect, ...]:
+        """Every row: conditions, traits, and what spells bring."""
+        return self.effects + self.traits + tuple(spell.effect for spell in self.spells if spell.effect is not None)
+
+    def spell(self, name: str) -> Spell | None:
+        """A spell that the engine plays out, None for any other."""
+        for spell in self.spells:
+            if spell.name == name:
+                return spell
+        return None
 
     def condition_names(self) -> list[str]:
         """The conditions of the ruleset, in order."""

@@ -2,9 +2,20 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.d20 import CHECK, FAILURE, INITIATIVE, SAVE, SKILL, SUCCESS, D20Roll, roll_d20
-from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.d20 import (
+    ATTACK,
+    CHECK,
+    DEATH_SAVE,
+    FAILURE,
+    INITIATIVE,
+    SAVE,
+    SKILL,
+    SUCCESS,
+    D20Roll,
+    roll_d20,
+)
+from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY, EffectRow
+from encounter.engine.fight import Combatant, Facts, Fight, RolledDie
 from encounter.engine.journal import Data
 from encounter.engine.rules.legal import cover_bonus
 from encounter.engine.rules.reasons import (
@@ -27,8 +38,32 @@ def roll_prepared(f: Fight, c: Combatant, kind: i64, roll: D20Roll, facts: Facts
     help.neutral = facts.neutral
     roll.net = facts.net
     roll.bonus = facts.bonus
+    if c.has_d20_dice or len(facts.dice) > 0:
+        roll.bonus += roll_more_dice(f, c, kind, facts)
     roll.target = facts.target_number
     roll_d20(f.dice, f.setup.rules.d20, roll, help, kind)
+
+
+def more_dice(c: Combatant, kind: i64) -> list[EffectRow]:
+    """The rows that add a die to a roll of this kind or take one off; one spell counts once, whoever cast it."""
+    rows: list[EffectRow] = []
+    if c.has_d20_dice and (kind == ATTACK or kind == SAVE or kind == DEATH_SAVE):
+        for effect in c.ongoing:
+            if effect.row.d20_die != 0 and effect.row not in rows:
+                rows.append(effect.row)
+    return rows
+
+
+def roll_more_dice(f: Fight, c: Combatant, kind: i64, facts: Facts) -> i64:
+    """Roll the dice that rows add to a roll or take off it; what they come to. They fall before the d20."""
+    facts.dice.clear()
+    total: i64 = 0
+    for row in more_dice(c, kind):
+        sides = row.d20_die
+        value = f.dice.roll(sides) if sides > 0 else -f.dice.roll(-sides)
+        facts.dice.append(RolledDie(row.number_clause, value))
+        total += value
+    return total
 
 
 def settle_without_dice(roll: D20Roll, facts: Facts) -> None:

@@ -47,6 +47,7 @@ from encounter.engine.effect import (
     disadvantage,
 )
 from encounter.engine.rules.ruleset import Ruleset
+from encounter.engine.rules.spells import SPELLS_5_1
 
 _FAILS: Final[tuple[tuple[str, int], ...]] = (("helpless.save", FAILS_STR_DEX),)
 _FAILS_AND_CRITICAL: Final[tuple[tuple[str, int], ...]] = (
@@ -205,6 +206,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "blinded.check",
         "deafened.check",
         "dim.perception",
+        "concentration",
     )
 )
 
@@ -214,6 +216,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     parent="",
     effects=CONDITIONS,
     traits=TRAITS,
+    spells=SPELLS_5_1,
     clauses=PROCEDURAL_CLAUSES,
     rerolls_stack=False,
     natural_20_hits=True,

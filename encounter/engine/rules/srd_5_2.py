@@ -27,6 +27,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.rules import srd_5_1
 from encounter.engine.rules.ruleset import Ruleset, replaced
+from encounter.engine.rules.spells import SPELLS_5_2
 
 _WHEN_ROLLING: Final[Clause] = disadvantage("incapacitated.initiative", ROLLS_INITIATIVE, group="INCAPACITATED")
 
@@ -90,6 +91,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         Effect("luck", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
         Effect("weapon mastery"),
     ),
+    spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"}
     | {"surprised.initiative", "cleave", "graze", "nick", "push", "topple"},
     surprise_costs_turn=False,

@@ -52,7 +52,7 @@ from encounter.engine.fight import (
     Pass,
 )
 from encounter.engine.rules.act import judge_extra_attack, judge_place
-from encounter.engine.rules.contest import hold_on
+from encounter.engine.rules.contest import bond_on, breaking_bonus
 from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip
 from encounter.engine.rules.movement import (
     begin_search,
@@ -511,11 +511,13 @@ class Planner(Decider):
 
     def _pays_to_escape(self, f: Fight, c: Combatant, intent: Intent, free: i64) -> bool:
         """Escape when two turns with a try at it are worth more than two turns in the grip."""
-        hold = hold_on(c, -1)
+        hold = bond_on(c, -1)
         if hold is None or c.speed_ft > 0:
             return False
         holder = f.combatants[hold.source] if hold.source >= 0 else None
         bonus = c.stat.athletics if c.stat.athletics > c.stat.acrobatics else c.stat.acrobatics
+        if hold.breaks_with != "":
+            bonus = breaking_bonus(c, hold)
         dc = hold.escape_dc
         if dc == 0:
             dc = 10
@@ -557,7 +559,7 @@ class Planner(Decider):
 
     def _without_attack(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Nothing can be attacked this turn: get free, come closer, or keep one's guard."""
-        hold = hold_on(c, -1)
+        hold = bond_on(c, -1)
         if hold is not None and c.speed_ft == 0:
             intent.kind = ESCAPE
             intent.target = hold.source

@@ -18,6 +18,7 @@ from encounter.engine.effect import (
     AGAINST_BY_SOURCE,
     AGAINST_FAR,
     AGAINST_NEAR,
+    AGAINST_SEEN,
     BY,
     BY_ALLY_BESIDE,
     BY_NOT_AT_SOURCE,
@@ -173,6 +174,8 @@ class Worth:
         """Everything but distance, cover, range and close combat."""
         am = c.masks
         core = f.setup.core
+        facts.advantage |= t.masks[AGAINST_SEEN]
+        facts.disadvantage |= t.masks[AGAINST_SEEN + 1]
         if am[BY_NOT_AT_SOURCE + 1]:
             elsewhere: i64 = 0
             is_source = False
