@@ -152,3 +152,36 @@ def test_the_reference_has_every_key_of_the_events_of_a_fight(name):
         if "roll" in event.data or event.type == "initiative":
             known = known | documented["Keys of every roll"]
         assert set() == set(event.as_json()) - known, event.type
+
+
+# -------------------------------------------------------------------------------------------------------- the JSON
+
+
+def _keys_of_json(heading):
+    text = TEXTS["reference/json.md"]
+    section = text.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    return set(re.findall(r"`(\w+)`", section))
+
+
+@pytest.mark.parametrize(
+    ("heading", "arguments"),
+    [
+        ("batch", ["batch", "goblin-ambush", "-n", "2", "--workers", "1"]),
+        ("run", ["run", "goblin-ambush"]),
+        ("explain, a roll", ["explain", "goblin-ambush", "Goblin 1", "Pim"]),
+        ("explain, a roll", ["explain", "goblin-ambush", "Pim", "Marn", "--action", "grapple", "--rules", "srd-5.1"]),
+        ("explain, a move", ["explain", "goblin-ambush", "Pim", "--to", "E13"]),
+        ("check", ["check", "goblin-ambush"]),
+    ],
+)
+def test_the_reference_has_every_key_of_the_json_of_a_command(heading, arguments, capsys):
+    import json
+
+    from encounter.cli import main
+    from encounter.scenario import shipped
+
+    command, name, *options = arguments
+    assert 0 == main([command, str(shipped()[name]), *options, "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    combatants = answer.get("combatants") or [{}]
+    assert set() == (set(answer) | set(combatants[0])) - _keys_of_json(heading)
