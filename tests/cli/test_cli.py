@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from clauses import case
 from encounter import __version__
 from encounter.cli import COMMANDS, NOT_YET, main
 from encounter.engine import form
@@ -271,6 +272,7 @@ def test_a_closed_pipe_is_no_complaint(arguments: list[str]) -> None:
     assert b"" == told
 
 
+@case("C210")
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_names_survive_json_on_a_legacy_console(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from encounter.cli.common import emit

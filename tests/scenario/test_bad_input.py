@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from clauses import case
 from encounter.scenario import ScenarioErrors, check, load
 from encounter.scenario.source import Problem
 
@@ -104,6 +105,7 @@ def test_a_section_that_is_no_yaml_does_not_hide_the_errors_of_the_others(proble
     assert ["1:8 unknown-name", "8:11 bad-yaml", "17:42 unknown-name"] == found
 
 
+@case("C206")
 def test_case_c206_five_problems_in_one_run_each_with_name_field_and_value(write: Write) -> None:
     """All five problems come in one run, each with creature name, field and value, and a near match."""
     text = """\

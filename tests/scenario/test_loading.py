@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from clauses import case
 from encounter.engine.board import WALL
 from encounter.engine.creature import Attack, HitPoints, Rider, Senses, Speeds
 from encounter.scenario import Scenario, ScenarioErrors, check, load
@@ -169,6 +170,7 @@ sides: {x: [{creature: a, letter: A}], y: [{creature: a, letter: B}]}
 # ------------------------------------------------------------------------------------------------------- lengths
 
 
+@case("C214")
 @pytest.mark.parametrize(
     ("written", "feet"),
     [
@@ -203,6 +205,7 @@ def test_a_length_that_is_no_whole_number_of_squares_is_refused(
 # ------------------------------------------------------------------------------------------------------------- names
 
 
+@case("C208")
 def test_case_c208_names_are_unique_and_stable(write: Write) -> None:
     """Three goblins, one named Snag and one more are Goblin 1 to 4 and Snag."""
     text = """\
@@ -229,6 +232,7 @@ def test_one_of_a_kind_has_no_number(duel: Duel) -> None:
     assert ["Ada", "Goblin"] == [entry.name for entry in duel().entries]
 
 
+@case("C210")
 @pytest.mark.parametrize(
     "name", ["Élodie", "地精", "Гоблин", "Zoë 🐉", "e\u0301lan", "גוב", "null", "12", "1e3", "no", "on"]
 )
@@ -236,6 +240,7 @@ def test_case_c210_a_name_is_kept_as_written(name: str, duel: Duel) -> None:
     assert name == duel((LETTER, f"letter: A, name: {name}}}")).entries[0].name
 
 
+@case("C210")
 def test_composed_and_decomposed_forms_of_a_name_are_one(duel: Duel) -> None:
     decomposed = unicodedata.normalize("NFD", "ÉLODIE")
     made = duel((LETTER, "letter: A, name: Élodie}"), ("letter: g}", f"letter: g, targets: [{decomposed}]}}"))
@@ -324,6 +329,7 @@ sides:
     assert (12, None) == (made.entries[2].state.hidden, made.entries[2].state.hidden_from)
 
 
+@case("C216")
 def test_case_c216_hit_points_of_0_at_the_start_are_legal(duel: Duel) -> None:
     """A monster with 0 hit points is dead, a character is dying; both are read as written."""
     dead = state_of(duel, "hp: 0 of 10")
@@ -461,6 +467,7 @@ def test_an_included_file_brings_creatures(write: Write, duel: Duel) -> None:
     assert (40, "Wolf") == (made.entries[1].creature.speeds.walk, made.entries[1].name)
 
 
+@case("C212")
 def test_case_c212_a_path_may_have_backslashes_and_is_relative_to_the_file(write: Write, tmp_path: Any) -> None:
     (tmp_path / "new" / "test").mkdir(parents=True)
     write("creatures: {wolf: {ac: 12, hp: 9}}\n", "new/test/pack.yaml")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import encounter
+from clauses import case
 from encounter.engine import form
 from encounter.trials import batch, executors
 
@@ -37,6 +38,7 @@ def test_one_worker_and_two_give_the_same(ambush, eager):
     assert alone.as_json(**same) == together.as_json(**same)
 
 
+@case("C223")
 def test_a_batch_is_its_fights_one_by_one(ambush):
     compiled = encounter.compile(ambush)
     counts = {"heroes": 0, "goblins": 0, "draw": 0, "undecided": 0}

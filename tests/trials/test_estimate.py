@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from clauses import case
 from encounter.trials import batch
 from encounter.trials.estimate import Remnant, Tally
 from encounter.trials.statistics import wilson
@@ -24,6 +25,7 @@ def estimate(*fights: Fought, seed: int = 0):
     return batch(Scripted(fights), fights=len(fights), seed=seed)
 
 
+@case("C225")
 def test_the_json_is_the_contracts():
     fights = [
         fight(0, 3, ada=End(UP, 4, 24, 40, 20, 3, 3, 1), bram=End(DEAD, 0, 16, 20, 16, 3, 2, 0)),

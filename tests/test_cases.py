@@ -1,0 +1,63 @@
+"""The collected cases and the numbered scenarios of the rules: each settled by a test, or said why not yet.
+
+A test settles a case with `@case("C028")`, a scenario with `@scenario(26)` (clauses.py). data/cases.csv holds the
+ids of the cases and what they are about.
+"""
+
+import csv
+from pathlib import Path
+
+import claims
+from clauses import CASES, SCENARIOS
+
+DATA = Path(__file__).resolve().parent / "data" / "cases.csv"
+NUMBERED = range(1, 73)
+
+# What these are about is refused by name, or told as not simulated, in every scenario that asks for it.
+NOT_YET = {
+    "attacks with reach 0": ["C116"],
+    "concentration": ["C172", "C174", "C176", "C178"],
+    "damage that depends on hit points": ["C154"],
+    "flight": ["C109"],
+    "forced reactions and teleports": ["C078", "C080"],
+    "glass": ["C137"],
+    "import of maps": ["C200", "C202", "C204"],
+    "import of stat blocks": ["C183", "C185", "C187", "C191", "C193", "C195", "C197", "C199"],
+    "magical weapons": ["C148"],
+    "squeezing": ["C111"],
+    "temporary hit points given in a fight": ["C157"],
+    "underwater": ["C067", "C069"],
+}
+NOT_YET_NUMBERED = {
+    "nets": [23],
+    "readied actions": [36],
+    "the bonus die of a goblin": [62],
+    "concentration": [67],
+}
+
+
+def collected() -> list[str]:
+    with DATA.open(encoding="utf-8", newline="") as file:
+        return [row["id"] for row in csv.DictReader(file)]
+
+
+def test_every_collected_case_is_settled_by_a_test_or_waits_for_a_feature() -> None:
+    claims.load()
+    waiting = {id for ids in NOT_YET.values() for id in ids}
+
+    assert [] == [id for id in collected() if id not in CASES and id not in waiting]
+
+
+def test_every_numbered_scenario_is_played_by_a_test_or_waits_for_a_feature() -> None:
+    claims.load()
+    waiting = {number for numbers in NOT_YET_NUMBERED.values() for number in numbers}
+
+    assert [] == [number for number in NUMBERED if number not in SCENARIOS and number not in waiting]
+
+
+def test_tests_name_only_cases_and_scenarios_that_there_are() -> None:
+    claims.load()
+
+    assert set() == set(CASES) - set(collected())
+    assert set() == set(SCENARIOS) - set(NUMBERED)
+    assert {id for ids in NOT_YET.values() for id in ids} <= set(collected())
