@@ -30,6 +30,7 @@ from encounter.engine.d20 import (
     D20Roll,
     D20Rules,
     RollHelp,
+    Special,
     roll_d20,
 )
 from encounter.engine.dice import Dice, EnumeratingDice
@@ -119,6 +120,7 @@ def d20_odds(
     lucky: bool = False,
     inspired: bool = False,
     neutral: int = 0,
+    special: Special | None = None,
 ) -> dict[Face, Fraction]:
     """The chances of each kept die with its degree, for one roll of the d20s.
 
@@ -134,12 +136,14 @@ def d20_odds(
 
     def first(dice: Dice) -> Face:
         help.clear()
+        help.special = special
         help.lucky = lucky
         help.inspired = inspired
         return once(dice)
 
     def again(dice: Dice) -> Face:
         help.clear()
+        help.special = special
         return once(dice)
 
     def once(dice: Dice) -> Face:
@@ -211,6 +215,7 @@ def _with_bonus(f: Fight, c: Combatant, kind: int, facts: Facts, bonus: int, ins
         lucky=c.flags & TRAIT_LUCKY != 0,
         inspired=inspired,
         neutral=facts.neutral,
+        special=facts.special,
     )
 
 
@@ -333,6 +338,7 @@ def attack_odds(
 def _grazed(t: Combatant, use: Use) -> int:
     """The damage of a miss: nothing, or what Graze deals."""
     dealt = Dealt()
+    dealt.is_plain = use.is_plain
     if use.graze > 0:
         dealt.add(t, use.parts[0].type, use.graze)
     return int(dealt.total)
@@ -469,9 +475,7 @@ def death_save_odds(f: Fight, c: Combatant) -> tuple[dict[Face, Fraction], Fract
     """The chances of one death save derived anew, and the chance that it succeeds: 10 or more, or a natural 20."""
     prepare_death_save(f, c)
     chances = roll_odds(f, c, DEATH_SAVE, f.facts)
-    return chances, chance_of(
-        chances, lambda face: face[0] != 1 and (face[0] == 20 or face[1] >= SUCCESS)
-    )
+    return chances, chance_of(chances, lambda face: face[0] != 1 and (face[0] == 20 or face[1] >= SUCCESS))
 
 
 # --------------------------------------------------------------------------------------------------------- initiative

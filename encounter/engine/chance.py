@@ -9,13 +9,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
-from encounter.engine.d20 import D20Rules
+from encounter.engine.d20 import D20Rules, Special
 from encounter.engine.tables import (
     LEAST_NEEDED,
     MAX_VOLLEY,
     MIDDLE_MODE,
     MODES,
     MOST_NEEDED,
+    CriticalRow,
     DamagePart,
     Odds,
     Use,
@@ -23,7 +24,7 @@ from encounter.engine.tables import (
 )
 
 
-def die_chances(rules: D20Rules, needed: i64, net: i64) -> list[float]:
+def die_chances(rules: D20Rules, needed: i64, net: i64, special: Special | None) -> list[float]:
     """Chances of a plain hit, a minor and a full critical when the kept die must show `needed` or more."""
     dice = (net if net >= 0 else -net) + 1
     chances: list[float] = [0.0, 0.0, 0.0]
@@ -35,7 +36,7 @@ def die_chances(rules: D20Rules, needed: i64, net: i64) -> list[float]:
         hits = face >= needed
         full = False
         minor = False
-        if face <= rules.fumbles_on or (face == 1 and rules.natural_1_misses):
+        if _fumbles(rules, face, special) or (face == 1 and rules.natural_1_misses):
             hits = False
         elif rules.natural_20_hits:
             if face == 20:
@@ -44,9 +45,16 @@ def die_chances(rules: D20Rules, needed: i64, net: i64) -> list[float]:
         elif hits:
             full = face == rules.major_on
             minor = face == rules.minor_on
+            if full and special is not None and special.takes_minor:
+                full = False
+                minor = True
         if hits:
             chances[2 if full else 1 if minor else 0] += chance
     return chances
+
+
+def _fumbles(rules: D20Rules, face: i64, special: Special | None) -> bool:
+    return face <= rules.fumbles_on if special is None else (special.fumbles >> face) & 1 != 0
 
 
 def share_of_faces(faces: i64, dice: i64) -> float:
@@ -59,12 +67,12 @@ def share_of_faces(faces: i64, dice: i64) -> float:
     return share
 
 
-def part_distribution(part: DamagePart, times: i64, extra_die: bool, less: i64) -> list[float]:
+def part_distribution(part: DamagePart, times: i64, extra_dice: i64, less: i64) -> list[float]:
     """Chance of each total of one damage part; index is the damage, a negative total counts as 0."""
     spread: list[float] = [1.0]
     at: i64 = 0
     while at < part.terms:
-        dice = part.counts[at] * times + (1 if extra_die and at == 0 else 0)
+        dice = part.counts[at] * times + (extra_dice if at == 0 else 0)
         sides = part.sides[at]
         die: i64 = 0
         while die < dice:
@@ -119,12 +127,21 @@ def trimmed(spread: list[float]) -> list[float]:
     return spread[:last]
 
 
-def damage_distribution(use: Use, times: i64, minor: bool, profile: vec[i64], less: i64) -> list[float]:
-    """Damage of one hit: all dice `times` times, on a minor critical the first die once more."""
+def damage_distribution(use: Use, critical: CriticalRow | None, profile: vec[i64], less: i64) -> list[float]:
+    """Damage of one hit, or of a critical one with what that brings."""
     by_type: dict[int, list[float]] = {}
     is_first = True
-    for part in use.parts:
-        spread = part_distribution(part, times, minor and is_first, less if is_first else 0)
+    times: i64 = critical.times if critical is not None else 1
+    extra: i64 = critical.dice if critical is not None else 0
+    parts = list(use.parts)
+    if critical is not None:
+        parts.extend(critical.parts)
+    at: i64 = 0
+    for part in parts:
+        if at >= len(use.parts):
+            times = 1  # what a critical effect adds is not doubled
+        at += 1
+        spread = part_distribution(part, times, extra if is_first else 0, less if is_first else 0)
         is_first = False
         type: int = part.type
         by_type[type] = combined(by_type[type], spread) if type in by_type else spread
@@ -146,14 +163,15 @@ def volley_distribution(
     rules: D20Rules, use: Use, count: i64, needed: i64, net: i64, auto_critical: bool, profile: vec[i64], less: i64
 ) -> list[float]:
     """Damage of `count` attacks with the same odds."""
-    chances = die_chances(rules, needed, net)
+    chances = die_chances(rules, needed, net, use.special)
     if auto_critical:
         chances = [0.0, 0.0, chances[0] + chances[1] + chances[2]]
     one: list[float] = grazed(use, profile)
     one[len(one) - 1] = 1.0 - chances[0] - chances[1] - chances[2]
     for kind in range(3):
         if chances[kind] > 0.0:
-            hit = damage_distribution(use, 2 if kind == 2 else 1, kind == 1, profile, less)
+            critical = use.major if kind == 2 else use.minor if kind == 1 else None
+            hit = damage_distribution(use, critical, profile, less)
             while len(one) < len(hit):
                 one.append(0.0)
             for amount in range(len(hit)):

@@ -29,6 +29,8 @@ DAMAGE_TYPES: Final = (
     "thunder",
 )
 
+FROM_NONMAGICAL: Final = " from nonmagical attacks"  # behind a damage type that is withstood of such attacks only
+
 SKILLS: Final = {  # skill: index of its usual ability in effect.ABILITIES
     "acrobatics": 1,
     "animal handling": 4,
@@ -97,6 +99,58 @@ class Rider:
 
 
 @frozen
+class Reroll:
+    """A native Re-roll (n) of the re-roll system: on the rolls named (`attack`, `stealth check` ...), n times a sign."""
+
+    roll: str
+    n: int = 1
+    sign: str = "positive"  # positive | negative | neutral
+
+
+@frozen
+class CriticalEffect:
+    """What a minor or major critical effect is: all dice `times` times, the first die `dice` times more, and riders."""
+
+    times: int = 1
+    dice: int = 0
+    riders: tuple[Rider, ...] = ()
+
+
+@frozen
+class FumbleEffect:
+    """What a fumble does to whoever makes it."""
+
+    drops: bool = False
+    damage: tuple[Damage, ...] = ()
+    conditions: tuple[Rider, ...] = ()
+
+
+@frozen
+class Specials:
+    """Special results that a weapon, a skill or a creature changes; None leaves what is usual.
+
+    `fumbles` holds what the severities 1 to 4 do; `severity` is added to the d4.
+    """
+
+    fumble: tuple[int, ...] | None = None
+    severity: int = 0
+    fumbles: tuple[FumbleEffect | None, ...] = ()
+    minor: CriticalEffect | None = None
+    major: CriticalEffect | None = None
+    takes_minor: bool = False
+
+
+@frozen
+class SkillKind:
+    """A skill of the re-roll system beside its total: `principal`, `secundaria` or `other`, and its dice if no d20."""
+
+    kind: str = "secundaria"
+    dice: Formula | None = None
+    specials: Specials | None = None
+    rerolls: tuple[Reroll, ...] = ()
+
+
+@frozen
 class Attack:
     """One line of attack in a stat block. With a reach and a range it can be used in two ways.
 
@@ -114,6 +168,8 @@ class Attack:
     properties: frozenset[str] = frozenset()
     riders: tuple[Rider, ...] = ()
     ammunition: int | None = None
+    specials: Specials | None = None
+    rerolls: tuple[Reroll, ...] = ()
     ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better
     unarmed: bool = False
     masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
@@ -177,9 +233,12 @@ class Creature:
     proficiency: int = 2
     saves: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
     skills: dict[str, int] | None = None  # None: every skill is its ability
+    skill_kinds: dict[str, SkillKind] | None = None  # `reroll`: what is special about a skill
+    specials: Specials | None = None
+    rerolls: tuple[Reroll, ...] = ()
     initiative: int = 0
     senses: Senses = Senses()
-    resist: frozenset[str] = frozenset()
+    resist: frozenset[str] = frozenset()  # damage types, with FROM_NONMAGICAL behind those of nonmagical attacks only
     vulnerable: frozenset[str] = frozenset()
     immune: frozenset[str] = frozenset()  # damage types and conditions
     traits: tuple[Trait, ...] = ()

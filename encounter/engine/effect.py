@@ -40,8 +40,8 @@ ALLY_BESIDE_TARGET: Final = "an able ally of the attacker is within 5 ft of the 
 TARGET_HURT: Final = "the target has lost hit points"
 TARGET_HURT_IN_MELEE: Final = "the target has lost hit points and the attack is a melee attack"
 TARGET_HELD: Final = "the target is grappled by the attacker"
-ATTACKER_SEES: Final = "the attacker sees the bearer"
 BY_THE_SOURCE: Final = "the attacker is the source"
+ATTACKER_SEES: Final = "the attacker sees the bearer"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
 INCAPACITATED: Final = 1 << 0  # no actions, bonus actions or reactions
@@ -64,10 +64,10 @@ DIES: Final = 1 << 16
 FALLS_PRONE: Final = 1 << 17  # gaining this row also knocks prone, which stays when it ends
 DROPS_HELD: Final = 1 << 18
 HELPLESS: Final = 1 << 19  # its own inability to see is no further cause beside this row's clause
-OUTLINED: Final = 1 << 20  # being invisible is of no use to it
 SPENT_BY_ATTACK: Final = 1 << 21  # over with the bearer's next attack roll
 SPENT_BY_SOURCE: Final = 1 << 22  # over with the source's next attack roll against the bearer
 SLOWS_ONCE: Final = 1 << 23  # several of these slow no more than one
+OUTLINED: Final = 1 << 20  # being invisible is of no use to it
 
 # Trait flags: switches that procedures ask.
 TRAIT_BONUS_DISENGAGE: Final = 1 << 24

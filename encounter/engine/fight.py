@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.creature import MASTERIES
-from encounter.engine.d20 import DEGREES, D20Roll, RollHelp
+from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, RollHelp, Special
 from encounter.engine.dice import Dice
 from encounter.engine.effect import (
     CANNOT_MOVE,
@@ -89,6 +89,8 @@ class Combatant:
         self.is_surprised: bool = False
         self.is_dodging: bool = False
         self.is_disengaged: bool = False
+        self.dropped: i64 = 0  # bit of each weapon index that lies on the ground
+        self.dropped_at: i64 = -1  # where
         self.hidden_from: i64 = 0
         self.stealth_total: i64 = 0
         self.seen_square: i64 = -1  # where it was when it hid: what its enemies know of it
@@ -177,6 +179,12 @@ class Facts:
         self.more_disadvantage: i64 = 0
         self.neutral: i64 = 0
         self.modifier: i64 = 0  # rulings of the GM
+        self.ruled_advantage: i64 = 0  # how often the rulings count; read where their clause is in the mask
+        self.ruled_disadvantage: i64 = 0
+        self.native_advantage: i64 = 0  # the same of native re-rolls
+        self.native_disadvantage: i64 = 0
+        self.special: Special | None = None
+        self.is_chosen: bool = False  # a save that its maker chose to fail
         self.net: i64 = 0
         self.bonus: i64 = 0
         self.target_number: i64 = 0
@@ -270,6 +278,18 @@ class Decider:
         Stat.uses), NO_REACTION, or an unarmed option where the edition allows it."""
         return NO_REACTION
 
+    def spends_inspiration(self, fight: "Fight", me: i64, kind: i64) -> bool:
+        """Whether to spend inspiration that would serve a roll of this kind (d20.ATTACK ...).
+
+        Where it is declared before the roll, it is on the first attack that it helps; where it re-rolls a die, on the
+        first attack or saving throw that fails.
+        """
+        return kind == ATTACK or (fight.setup.rules.heroic and (kind == SAVE or kind == DEATH_SAVE))
+
+    def chooses_to_fail(self, fight: "Fight", me: i64, ability: i64, dc: i64, by: i64) -> bool:
+        """Whether to fail a saving throw without rolling; `by` is the combatant behind the effect, or -1."""
+        return False
+
 
 class Pass:
     """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
@@ -322,7 +342,9 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
     if facts.suppressed:
         ids.append("elusive")
     if facts.automatic < 0:
-        ids.append("helpless.save")
+        ids.append("save.chosen" if facts.is_chosen else "helpless.save")
+    if roll.inspired_place >= 0:
+        ids.append("heroic-inspiration")
     if facts.is_automatic_critical:
         ids.append("helpless.critical")
     if facts.sneaks:
@@ -500,6 +522,8 @@ class Fight:
         c.hidden_from = 0
         c.stealth_total = 0
         c.has_inspiration = start.has_inspiration
+        c.dropped = 0
+        c.dropped_at = -1
         c.concentrating = start.concentrating
         if start.concentrating != "":
             self.minds |= c.bit
@@ -867,6 +891,21 @@ class Fight:
             self.hidden |= c.bit
         else:
             self.hidden &= ~c.bit
+
+    def spend_inspiration(self, c: Combatant) -> None:
+        """Inspiration is used up."""
+        c.has_inspiration = False
+
+    def drop_weapon(self, c: Combatant, weapon: i64, name: str) -> None:
+        """A weapon falls at its wielder's feet."""
+        c.dropped |= bit_of(weapon)
+        c.dropped_at = c.square
+        self.note("action", c, None, {"action": "drop", "cost": "none", "ally": None, "attack": name})
+
+    def pick_up(self, c: Combatant) -> None:
+        """What lies on the ground is in hand again."""
+        c.dropped = 0
+        self.note("action", c, None, {"action": "pick up", "cost": "free", "ally": None})
 
     # ------------------------------------------------------------------------------------------- hit points, death
 

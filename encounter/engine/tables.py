@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import Board
 from encounter.engine.creature import DAMAGE_TYPES
-from encounter.engine.d20 import D20Rules
+from encounter.engine.d20 import D20Rules, Special
 from encounter.engine.effect import ClauseBits, EffectRow
 from encounter.engine.sight import Sight
 
@@ -118,6 +118,50 @@ class RiderRow:
         self.push_ft: i64 = 0
 
 
+class CriticalRow:
+    """What a critical hit brings: the dice `times` times, the first weapon die `dice` times more, damage, and riders.
+
+    The damage of `parts` is not doubled. In the SRDs a critical hit doubles the dice; under `reroll` each weapon says.
+    """
+
+    def __init__(self, times: i64, dice: i64) -> None:
+        self.times = times
+        self.dice = dice
+        self.parts: list[DamagePart] = []
+        self.riders: list[RiderRow] = []
+
+
+class FumbleRow:
+    """What a fumble of one severity does to whoever fumbles."""
+
+    def __init__(self) -> None:
+        self.drops: bool = False  # the weapon falls to the ground
+        self.parts: list[DamagePart] = []
+        self.riders: list[RiderRow] = []  # conditions
+
+
+class RerollRow:
+    """Native re-rolls of a creature: on which rolls (bit of each d20 kind), and how many of each sign."""
+
+    def __init__(self, rolls: i64) -> None:
+        self.rolls = rolls
+        self.ability: i64 = -1
+        self.skill: str = ""
+        self.positive: i64 = 0
+        self.negative: i64 = 0
+        self.neutral: i64 = 0
+
+
+class SkillRow:
+    """What is special about the rolls of one skill (`reroll`): its own results, and what 19, 20 and a fumble bring."""
+
+    def __init__(self) -> None:
+        self.special: Special | None = None
+        self.minor: list[RiderRow] = []
+        self.major: list[RiderRow] = []
+        self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
+
+
 class Odds:
     """Odds of `count` attacks with one use, for one defence profile, one net and every number needed on the die.
 
@@ -162,12 +206,21 @@ class Use:
         self.own_disadvantage: i64 = 0
         self.lance_disadvantage: i64 = 0
         self.off_hand: i64 = 0
+        self.is_plain: bool = True  # a nonmagical attack
         self.masteries: i64 = 0  # CLEAVE ... VEX
         self.graze: i64 = 0  # damage of a miss, of the first part's type
         self.topple_dc: i64 = 0
         self.usable_for_sneak: bool = False
         self.mean: i64 = 0  # thousandths of a hit point, of one ordinary hit
         self.odds: UseOdds = UseOdds(1)
+        self.minor: CriticalRow = CriticalRow(1, 1)
+        self.major: CriticalRow = CriticalRow(2, 0)
+        self.special: Special | None = None  # its own fumbles and critical numbers
+        self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
+        self.has_rerolls: bool = False  # native re-rolls, those of its wielder included
+        self.positive: i64 = 0
+        self.negative: i64 = 0
+        self.neutral: i64 = 0
         self.sneaking: Use | None = None  # the same use with Sneak Attack's dice in its damage
 
 
@@ -206,6 +259,9 @@ class Stat:
         self.perception: i64 = 0
         self.medicine: i64 = 0
         self.skills: dict[str, int] = {}
+        self.special: Special | None = None  # of its rolls that no weapon and no skill is behind
+        self.rerolls: list[RerollRow] = []
+        self.skill_rows: dict[str, SkillRow] = {}
         self.initiative: i64 = 0
         self.unarmed_dc: i64 = 10  # 8 + STR + proficiency
         self.darkvision_ft: i64 = 0
@@ -215,6 +271,8 @@ class Stat:
         self.resist: i64 = 0  # bit of each damage type
         self.vulnerable: i64 = 0
         self.immune: i64 = 0
+        self.resist_plain: i64 = 0  # the same, of nonmagical attacks only
+        self.immune_plain: i64 = 0
         self.immune_effects: i64 = 0  # bit of each effect row
         self.traits: list[EffectRow] = []
         self.uses: list[Use] = []
@@ -234,6 +292,7 @@ class Stat:
         self.menace: i64 = 0  # thousandths of a hit point it deals to AC 15 in an action
         self.melee_menace: i64 = 0
         self.kind: i64 = 0  # number of the defence profile (resistances and so on) among those of the encounter
+        self.plain_kind: i64 = 0  # the same against nonmagical attacks
 
 
 class OngoingStart:
@@ -328,6 +387,7 @@ class Core:
         self.flanking: i64 = 0
         self.inspiration: i64 = 0
         self.gm_advantage: i64 = 0
+        self.native_advantage: i64 = 0
         self.dodge_save: i64 = 0
         self.invisible_initiative: i64 = 0
         self.unseen_target: i64 = 0
@@ -338,6 +398,7 @@ class Core:
         self.heavy: i64 = 0
         self.lance: i64 = 0
         self.gm_disadvantage: i64 = 0
+        self.native_disadvantage: i64 = 0
         self.surprised_initiative: i64 = 0
         self.dim_perception: i64 = 0
         self.group_unseen_a: i64 = 0  # every advantage bit of cause group UNSEEN-A
@@ -370,6 +431,9 @@ class Rulebook:
         self.cover_half: i64 = 2
         self.cover_three_quarters: i64 = 5
         self.applies_modifiers: bool = True
+        self.heroic: bool = False  # Inspiration re-rolls a die of a roll that fails; else it is advantage
+        self.may_fail_saves: bool = True
+        self.passive_step: i64 = 5
         self.concentration_cap: i64 = 0
         self.concentration_applies: bool = True
         self.blind_fail_sight_checks: bool = True
@@ -414,5 +478,6 @@ class Setup:
         self.knock_out: i64 = 0  # mask of those who knock out rather than kill
         self.bodies_cover: bool = False
         self.helps: list[HelpStart] = []
+        self.has_specials: bool = False  # somebody has native re-rolls or special results of its own
         self.use_count: i64 = 0
         self.profiles: list[vec[i64]] = []  # resist, vulnerable, immune masks of each defence profile

@@ -557,6 +557,7 @@ class Narrator:
             "target": event.get("target"),
             "hidden": event.get("hidden"),
             "ally": event.get("ally"),
+            "attack": words.attack(str(event.get("attack") or "")),
             "action": words.action(action),
         }
         keys = [f"action.{action}", "action.other"]

@@ -6,11 +6,12 @@ from attrs import Factory, define
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from encounter.engine.creature import Attack, Creature, Senses, Speeds
+from encounter.engine.creature import Attack, Creature, Senses, SkillKind, Speeds
 from encounter.engine.effect import ABILITIES
 from encounter.scenario import traits
 from encounter.scenario.model import Helped, Options
-from encounter.scenario.source import folded, suggestion
+from encounter.scenario.source import Place, folded, suggestion
+from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
 from encounter.scenario.values import Reading, Values, Word
 
 
@@ -23,6 +24,10 @@ def _converter() -> Converter:
 
 
 CONVERTER: Final = _converter()
+READ_APART: Final = (  # keys of an attack that are no field of the record by themselves
+    *("range", "mastery", "reach", "total", "hit"),
+    *(*EFFECT_FIELDS, *SPECIAL_FIELDS),
+)
 UNARMED_STRIKE: Final = "unarmed strike"
 MASTERY: Final = "weapon mastery"  # the trait without which a weapon's mastery is of no use
 
@@ -108,6 +113,9 @@ class Builder:
             self.reading.error(name.place, "missing-key", f"the creature `{name}` has no `{key}`", hint)
         if missing or values.bad:
             return None
+        for place, rerolls in self._astray(values):
+            hint = "write {n: 1, sign: positive, roll: stealth check}"
+            self.reading.error(place, "missing-key", f"a re-roll {rerolls}", hint)
         scores = tuple(values.get("abilities", {}).get(ability, 10) for ability in ABILITIES)
         modifiers = [(score - 10) // 2 for score in scores]
         written = values.get("saves", {})
@@ -127,7 +135,14 @@ class Builder:
             abilities=scores,
             proficiency=values.get("proficiency", 2),
             saves=tuple(written.get(a, modifiers[i]) for i, a in enumerate(ABILITIES)),
-            skills={str(skill): bonus for skill, bonus in values.get("skills", {}).items()},
+            skills={str(skill): _total(told) for skill, told in values.get("skills", {}).items()},
+            skill_kinds={
+                str(skill): _skill_kind(told)
+                for skill, told in values.get("skills", {}).items()
+                if isinstance(told, Values)
+            },
+            specials=specials_of(values),
+            rerolls=tuple(values.get("rerolls", ())),
             initiative=values.get("initiative", modifiers[1]),
             senses=Senses(**values.get("senses", {})),
             resist=frozenset(map(str, values.get("resist", ()))),
@@ -144,6 +159,18 @@ class Builder:
         self.left_out[id(made)] = self._not_simulated(made, values)
         return made
 
+    def _astray(self, values: Values) -> list[tuple[Place, str]]:
+        """Re-rolls that name no roll where they must, or another than the attack they stand at."""
+        found = [
+            (values.at("rerolls"), "names its rolls") for one in values.get("rerolls", ()) if not one.roll
+        ]
+        for blocks, usual in ((values.get("attacks", {}), "attack"), (values.get("skills", {}), "check")):
+            for block in blocks.values():
+                for one in block.get("rerolls", ()) if isinstance(block, Values) else ():
+                    if one.roll not in ("", usual):
+                        found.append((block.at("rerolls"), f"on a {one.roll} belongs to the creature"))
+        return found
+
     def _has_mastery(self, own: Any) -> bool:
         """Whether the traits of a block let it use the masteries of its weapons."""
         return any(trait.name == MASTERY for trait in own) and traits.is_simulated(MASTERY, self.reading.ruleset)
@@ -153,14 +180,13 @@ class Builder:
         for name, block in (blocks or {}).items():
             if block.bad or (blocks is not None and name in blocks.bad):
                 continue
-            keys = {
-                key: value for key, value in block.items() if key not in ("range", "mastery", "reach", "total", "hit")
-            }
+            keys = {key: value for key, value in block.items() if key not in READ_APART}
             if "to_hit" in block and "total" in block:
                 message = f"`{name}` has both `to_hit` and `total`"
                 self.reading.error(block.at("total"), "duplicate-key", message, "they mean the same; keep one")
                 continue
             keys["to_hit"] = block.get("to_hit", block.get("total"))
+            keys |= {"specials": specials_of(block), "rerolls": tuple(block.get("rerolls", ()))}
             if keys["to_hit"] is None:
                 self.reading.error(
                     name.place, "missing-key", f"the attack `{name}` has no `to_hit`", "write `to_hit: 4`"
@@ -209,6 +235,18 @@ class Builder:
             for name, block in values.get("attacks", {}).items():
                 left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
         return left
+
+
+def _total(told: Any) -> int:
+    """The total of a skill, written alone or in a mapping."""
+    return int(told["total"] if isinstance(told, Values) else told)
+
+
+def _skill_kind(told: Values) -> SkillKind:
+    """What a mapping says of a skill beside its total."""
+    return SkillKind(
+        str(told.get("kind", "secundaria")), told.get("dice"), specials_of(told), tuple(told.get("rerolls", ()))
+    )
 
 
 def _attack(keys: dict[str, Any]) -> Attack:

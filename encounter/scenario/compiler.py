@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from encounter.engine import tables
 from encounter.engine.board import Board
 from encounter.engine.chance import volley_distribution
-from encounter.engine.creature import DAMAGE_TYPES, FOOTPRINT, SIZES, SKILLS, Attack, Creature, Damage, Rider
-from encounter.engine.d20 import ATTACK, CHECK, DEATH_SAVE, INITIATIVE, SAVE, SKILL, D20Rules
+from encounter.engine.creature import DAMAGE_TYPES, FOOTPRINT, FROM_NONMAGICAL, SIZES, SKILLS, Attack, Creature, Damage, Rider
+from encounter.engine.d20 import D20Rules
 from encounter.engine.dice import Formula
 from encounter.engine.effect import (
     ABILITIES,
@@ -43,6 +43,7 @@ from encounter.engine.tables import (
 )
 from encounter.scenario.code import is_code, tactic_class
 from encounter.scenario.model import Concentration, Entry, Ruling, Scenario, Zone
+from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 OPAQUE_ZONES = ("fog", "foliage")
@@ -118,6 +119,8 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.flanking = bit("flanking", True, "FLANK")
     core.inspiration = bit("inspiration", True, "INSPIRATION")
     core.gm_advantage = bit("gm.advantage", True, "GM")
+    core.native_advantage = bit("reroll.native", True, "NATIVE")
+    core.native_disadvantage = bit("reroll.native", False, "NATIVE")
     core.dodge_save = bit("dodge.save", True, "DODGE")
     core.unseen_target = bit("unseen.target", False, "UNSEEN-T")
     core.dodge = bit("dodge", False, "DODGE")
@@ -232,6 +235,9 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.concentration_cap = rules.concentration_cap
     book.concentration_applies = "concentration" in rules.clauses
     book.applies_modifiers = "gm.modifier" in rules.clauses
+    book.heroic = "heroic-inspiration" in rules.clauses
+    book.may_fail_saves = "save.chosen" in rules.clauses
+    book.passive_step = rules.passive_step
     return book
 
 
@@ -315,32 +321,12 @@ def _who(scenario: Scenario, names: Sequence[str]) -> int:
     return mask
 
 
-ROLL_KINDS = {
-    "attack": 1 << ATTACK,
-    "check": 1 << CHECK | 1 << SKILL | 1 << INITIATIVE,
-    "save": 1 << SAVE,
-    "saving throw": 1 << SAVE,
-    "initiative": 1 << INITIATIVE,
-    "death save": 1 << DEATH_SAVE,
-    "contest": 1 << SKILL,
-}
-
-
 def _ruling(scenario: Scenario, ruling: Ruling) -> RulingRow:
     everybody = (1 << len(scenario.entries)) - 1
     by = _who(scenario, [ruling.by]) if ruling.by else everybody
     against = _who(scenario, [ruling.against]) if ruling.against else 0
-    roll = ruling.roll
-    ability = -1
-    skill = ""
-    if roll not in ROLL_KINDS:
-        first, _, kind = roll.rpartition(" ")
-        if first in ABILITIES:
-            ability = ABILITIES.index(first)
-        elif first in SKILLS:
-            skill = first
-        roll = kind
-    row = RulingRow(ROLL_KINDS[roll], by, against)
+    rolls, ability, skill = roll_named(ruling.roll)
+    row = RulingRow(rolls, by, against)
     row.ability = ability
     row.skill = skill
     row.because = ruling.because
@@ -509,6 +495,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.perception = creature.skill("perception")
     stat.medicine = creature.skill("medicine")
     stat.skills = {name: creature.skill(name) for name in SKILLS}
+    stat.skills.update({name: total for name, total in (creature.skills or {}).items() if name not in SKILLS})
     stat.initiative = creature.initiative
     stat.unarmed_dc = 8 + creature.modifier(0) + creature.proficiency
     stat.darkvision_ft = creature.senses.darkvision
@@ -518,6 +505,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.resist = _bits_of(creature.resist, DAMAGE_TYPES)
     stat.vulnerable = _bits_of(creature.vulnerable, DAMAGE_TYPES)
     stat.immune = _bits_of(creature.immune, DAMAGE_TYPES)
+    stat.resist_plain = _bits_of(_of_nonmagical(creature.resist), DAMAGE_TYPES)
+    stat.immune_plain = _bits_of(_of_nonmagical(creature.immune), DAMAGE_TYPES)
     for row in setup.effects:
         if row.name in creature.immune:
             stat.immune_effects |= 1 << row.index
@@ -528,6 +517,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
             if trait.name == "sneak attack" and trait.dice is not None:
                 stat.sneak = _part(Damage(trait.dice, "piercing"))
     stat.hands_free = _hands_free(creature, hands)
+    special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
     _uses(creature, hands, rules, setup, stat)
     if stat.sneak is not None:
         for use in stat.uses:
@@ -651,9 +641,11 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         if grips and rider.save < 0 and rider.rounds < 0:
             row.with_hold = True
         use.riders.append(row)
+    use.is_plain = not attack.properties & {"magical", "spell"}
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
     if attack.damage:
         use.off_hand = max(0, min(creature.modifier(ability), attack.damage[0].formula.bonus))
+    special_use(use, attack, creature, rules, setup, lambda rider: _rider(rider, creature, rules, setup))
     if attack.masteries:
         _masteries(use, attack, creature, ability, rules)
     is_ranged_weapon = attack.reach_ft is None and "spell" not in attack.properties  # a thrown axe is a melee weapon
@@ -686,6 +678,10 @@ def _with_sneak(use: Use, sneak: DamagePart) -> Use:
     )
     twin.parts = [together, *use.parts[1:]]
     twin.graze = use.graze
+    twin.is_plain = use.is_plain
+    twin.minor = use.minor
+    twin.major = use.major
+    twin.special = use.special
     return twin
 
 
@@ -698,16 +694,27 @@ def _sequences(creature: Creature, stat: Stat) -> list[AttackSequence]:
     return sequences
 
 
+def _of_nonmagical(names: Iterable[str]) -> list[str]:
+    """The damage types that are withstood of nonmagical attacks only."""
+    return [name.removesuffix(FROM_NONMAGICAL) for name in names if name.endswith(FROM_NONMAGICAL)]
+
+
 def _profile(stat: Stat, setup: Setup) -> None:
-    """Give the stat block the number of its defence profile; petrified creatures resist everything (profile + 1)."""
-    wanted = (int(stat.resist), int(stat.vulnerable), int(stat.immune))
+    """Give the stat block the numbers of its defence profiles, against magic and against nonmagical attacks."""
+    resist, vulnerable, immune = int(stat.resist), int(stat.vulnerable), int(stat.immune)
+    stat.kind = _profile_number((resist, vulnerable, immune), setup)
+    plain = (resist | int(stat.resist_plain), vulnerable, immune | int(stat.immune_plain))
+    stat.plain_kind = _profile_number(plain, setup)
+
+
+def _profile_number(wanted: tuple[int, int, int], setup: Setup) -> int:
+    """The number of a defence profile; that of its bearer petrified, who resists everything, is one more."""
     for place, profile in enumerate(setup.profiles):
         if place % 2 == 0 and (int(profile[0]), int(profile[1]), int(profile[2])) == wanted:
-            stat.kind = place
-            return
-    stat.kind = len(setup.profiles)
+            return place
     setup.profiles.append(vec[i64](list(wanted)))
     setup.profiles.append(vec[i64]([(1 << len(DAMAGE_TYPES)) - 1, wanted[1], wanted[2]]))
+    return len(setup.profiles) - 2
 
 
 def _reckon(stat: Stat, setup: Setup) -> None:

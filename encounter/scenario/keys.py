@@ -22,10 +22,12 @@ from encounter.scenario.phrases import (
     ROLL,
     SAVE,
     TRAIT,
+    Defences,
     Phrase,
     read_condition,
 )
 from encounter.scenario.source import folded, suggestion
+from encounter.scenario.specials import EFFECT_FIELDS, SKILL, SPECIAL_FIELDS, RerollOnly
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import (
     BAD,
@@ -67,27 +69,11 @@ _NAMES: Final = ListOf(NAME)
 # ---------------------------------------------------------------------------------------------------------- attacks
 
 
-class _RerollOnly(Kind):
-    """A key that only the ruleset `reroll` has."""
-
-    def __init__(self, kind: Kind, instead: str) -> None:
-        self.kind = kind
-        self.instead = instead
-
-    def read(self, node: Node, reading: Reading) -> Any:
-        if reading.ruleset == "reroll":
-            return self.kind.read(node, reading)
-        return reading.error(node.place, "unknown-key", "only the ruleset `reroll` has this key", self.instead)
-
-    def schema(self) -> dict[str, Any]:
-        return self.kind.schema()
-
-
 ATTACK: Final = Record(
     "an attack",
     {
         "to_hit": Field(_BONUS, "the bonus to the attack roll"),
-        "total": Field(_RerollOnly(_BONUS, "write to_hit"), "reroll: the same as to_hit"),
+        "total": Field(RerollOnly(_BONUS, "write to_hit"), "reroll: the same as to_hit"),
         "reach": Field(Length(5), "melee reach; the property `reach` is included"),
         "range": Field(Range(), "normal and long range: 80/320 ft"),
         "damage": Field(ListOf(DAMAGE, or_one=True), "dice and type, or a list of parts"),
@@ -96,13 +82,11 @@ ATTACK: Final = Record(
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),
         "ability": Field(Choice("ability", ABILITIES), "the ability behind it, when it is not the usual one"),
         "mastery": Field(
-            ListOf(Choice("mastery property", MASTERIES)), "5.2: masteries of the weapon; needs the trait weapon mastery"
+            ListOf(Choice("mastery property", MASTERIES)),
+            "5.2: masteries of the weapon; needs the trait weapon mastery",
         ),
-        "minor": Field(NotYet(), "reroll: effect of a minor critical"),
-        "major": Field(NotYet(), "reroll: effect of a major critical"),
-        "fumble": Field(NotYet(), "reroll: dice that fumble"),
-        "severity": Field(NotYet(), "reroll: what a fumble does by its severity"),
-        "rerolls": Field(NotYet(), "reroll: native re-rolls"),
+        **EFFECT_FIELDS,
+        **SPECIAL_FIELDS,
     },
     {"hit_bonus": "did you mean `to_hit`?", "bonus": "did you mean `to_hit`?", "dmg": "did you mean `damage`?"},
 )
@@ -111,23 +95,38 @@ ATTACK: Final = Record(
 
 
 class _Skills(Kind):
-    """Skill: total modifier; under `reroll` a mapping is a skill with a kind."""
+    """Skill: total modifier; under `reroll` a mapping is a skill with a kind, of whatever name."""
 
     def __init__(self) -> None:
         self.plain = MapOf("skill", _BONUS, tuple(SKILLS))
         self.wanted = self.plain.wanted
 
     def read(self, node: Node, reading: Reading) -> Any:
-        if isinstance(node, Mapping):
-            kinds = [value for _, value in node.pairs if isinstance(value, Mapping)]
-            for value in kinds:
-                reading.not_yet(value.place, "a skill with `kind`")
-            if kinds:
-                return BAD
-        return self.plain.read(node, reading)
+        if not isinstance(node, Mapping) or not any(isinstance(value, Mapping) for _, value in node.pairs):
+            return self.plain.read(node, reading)
+        plain = [pair for pair in node.pairs if not isinstance(pair[1], Mapping)]
+        kinds = [pair for pair in node.pairs if isinstance(pair[1], Mapping)]
+        if reading.ruleset != "reroll":
+            hint = "write the total alone, or choose `rules: reroll`"
+            return reading.error(kinds[0][1].place, "wrong-type", "only under `reroll` is a skill a mapping", hint)
+        read = self.plain.read(Mapping(node.place, plain), reading)
+        special = MapOf("skill", SKILL).read(Mapping(node.place, kinds), reading)
+        for word, block in special.items():
+            known = Word(folded(word), word.place) if folded(word) in SKILLS else word
+            if block.bad:
+                special.bad.add(word)
+            elif known in read:
+                reading.error(word.place, "duplicate-key", f"the skill `{word}` is there twice", "names ignore case")
+            else:
+                read[known] = block
+        read.bad |= special.bad
+        return read
 
     def schema(self) -> dict[str, Any]:
-        return self.plain.schema()
+        return {
+            "type": ["object", "null"],
+            "additionalProperties": {"anyOf": [_BONUS.schema(), {**SKILL.schema(), "type": "object"}]},
+        }
 
 
 def _multiattack(node: Node, reading: Reading, kind: Custom) -> Any:
@@ -189,18 +188,20 @@ CREATURE: Final = Record(
         "skills": Field(_Skills(), "total modifiers of skills"),
         "initiative": Field(_BONUS, "modifier of initiative"),
         "senses": Field(SENSES, "ranges of special senses"),
-        "resist": Field(ListOf(Choice("damage type", DAMAGE_TYPES)), "damage types"),
+        "resist": Field(Defences("damage type", ()), "damage types; bludgeoning from nonmagical attacks"),
         "vulnerable": Field(ListOf(Choice("damage type", DAMAGE_TYPES)), "damage types"),
-        "immune": Field(ListOf(Choice("damage type or condition", DAMAGE_TYPES + CONDITIONS)), "damage and conditions"),
+        "immune": Field(Defences("damage type or condition", CONDITIONS), "damage and conditions"),
         "traits": Field(ListOf(TRAIT), "SRD traits by name"),
         "attacks": Field(MapOf("attack", ATTACK), "attacks by name"),
         "attacks_per_action": Field(Integer(1, 9), "Extra Attack"),
         "multiattack": Field(_MULTIATTACK, "the monster's Multiattack"),
         "unarmed": Field(Boolean(), "false: no unarmed strike"),
-        "spell_dc": Field(Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"),
+        "spell_dc": Field(
+            Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"
+        ),
         "hands": Field(_NAMES, "what it holds"),
         "actions": Field(NotYet(), "actions that are no attack"),
-        "rerolls": Field(NotYet(), "reroll: native re-rolls"),
+        **SPECIAL_FIELDS,
     },
     {
         "armor": "did you mean `ac`?",

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from encounter.engine.creature import DAMAGE_TYPES, SKILLS, Damage, HitPoints, Rider, Trait
+from encounter.engine.creature import DAMAGE_TYPES, FROM_NONMAGICAL, SKILLS, Damage, HitPoints, Rider, Trait
 from encounter.engine.dice import Formula, parse_formula
 from encounter.engine.effect import ABILITIES
 from encounter.scenario import traits
@@ -14,8 +14,10 @@ from encounter.scenario.source import Place, folded, suggestion
 from encounter.scenario.values import (
     BAD,
     Boolean,
+    Choice,
     Custom,
     Field,
+    Kind,
     ListOf,
     Reading,
     Record,
@@ -237,6 +239,44 @@ RIDER: Final = Custom(
     _rider,
     {"anyOf": [{"type": "string"}, {**RIDER_KEYS.schema(), "type": "object"}]},
 )
+
+# --------------------------------------------------------------------------------------------------------- defences
+
+_NONMAGICAL: Final = re.compile(r"(?P<types>.+?)(?: damage)? from nonmagical (?:attacks|weapons)(?P<but>.*)")
+
+
+class Defences(Kind):
+    """What a creature resists or is immune to: damage types, whatever else is allowed, and the printed sentence
+    "bludgeoning, piercing, and slashing from nonmagical attacks", in one entry or spread over several."""
+
+    def __init__(self, what: str, more: tuple[str, ...]) -> None:
+        self.plain = Choice(what, DAMAGE_TYPES + more)
+        self.type = Choice("damage type", DAMAGE_TYPES)
+        self.list = ListOf(Custom(what, self._read_one, {"type": "string"}))
+        self.wanted = self.list.wanted
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        read = self.list.read(node, reading)
+        return read if read is BAD else [word for words in read for word in words]
+
+    def _read_one(self, node: Node, reading: Reading, kind: Custom) -> Any:
+        found = _NONMAGICAL.fullmatch(folded(node.text)) if isinstance(node, Scalar) else None
+        if found is None:
+            word = self.plain.read(node, reading)
+            return word if word is BAD else [word]
+        if found.group("but"):
+            return reading.not_yet(node.place, f"`nonmagical attacks{found.group('but')}`")
+        types = [self.type.read(Scalar(node.place, name), reading) for name in _names(found.group("types"))]
+        return BAD if BAD in types else [Word(f"{type}{FROM_NONMAGICAL}", node.place) for type in types]
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["array", "null"], "items": {"type": "string"}}
+
+
+def _names(text: str) -> list[str]:
+    """The names in `bludgeoning, piercing, and slashing`."""
+    return [name for name in re.split(r",? and |, ?", text) if name]
+
 
 # ------------------------------------------------------------------------------------------- figures of a stat block
 

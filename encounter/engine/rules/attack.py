@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
-from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, MAJOR, MINOR, SUCCESS
+from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     BY,
     CRAWLS,
@@ -18,15 +18,16 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
-from encounter.engine.rules.forced import push_away
+from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
 from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
-from encounter.engine.rules.reasons import clear, combine, derive_attack, spend_help
+from encounter.engine.rules.reasons import add_native, clear, combine, derive_attack, spend_help
 from encounter.engine.rules.saves import note_roll, roll_prepared, save
 from encounter.engine.sight import HALF, NONE
-from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, RiderRow, Use
+from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, RiderRow, Use
 
 # As what an attack is made.
 MAIN: Final = 0
@@ -41,9 +42,12 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     """Make a legal attack whose facts were judged (legal.judge_attack into f.facts); True when it hits."""
     facts = f.facts
     derive_attack(f, a, t, use, facts)
+    if a.has_inspiration:
+        declare_inspiration(f, a, t, ATTACK, facts)
     roll_prepared(f, a, ATTACK, f.roll, facts)
     judge_critical(f, t, facts)
     degree = f.roll.degree
+    severity = f.roll.severity
     is_hit = degree >= SUCCESS
     facts.sneaks = is_hit and may_sneak(f, a, t, use, facts)
     facts.is_wrong_square = False
@@ -65,6 +69,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if not is_hit:
         if facts.masteries & GRAZE:
             graze(f, a, t, use)
+        if degree == FUMBLE and len(use.fumbles) > 0:
+            suffer_fumble(f, a, use.fumbles, severity, use)
         return False
     a.hits += 1
     is_critical = degree == CRITICAL or degree == MAJOR
@@ -79,11 +85,20 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         if t.is_dead or t.has_left:
             break
         apply_rider(f, a, t, use, rider, cover)
+    if degree >= MINOR:
+        for rider in critical_of(use, degree).riders:
+            if not t.is_dead and not t.has_left:
+                apply_rider(f, a, t, use, rider, cover)
     if use.masteries:
         leave_marks(f, a, t, use, dealt.total)
         if use.masteries & CLEAVE:
             _cleave(f, a, t, use)
     return True
+
+
+def critical_of(use: Use, degree: i64) -> CriticalRow:
+    """What a critical hit of a degree brings with a use."""
+    return use.minor if degree == MINOR else use.major
 
 
 def masteries_in_play(t: Combatant, use: Use, is_hit: bool, made_as: i64) -> i64:
@@ -168,20 +183,29 @@ def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> b
 def roll_damage(
     f: Fight, a: Combatant, t: Combatant, use: Use, degree: i64, made_as: i64, sneaks: bool, dealt: Dealt
 ) -> None:
-    """Roll an attack's damage: all of its dice twice on a critical or major, the first die once more on a minor."""
-    times: i64 = 2 if degree == CRITICAL or degree == MAJOR else 1
+    """Roll an attack's damage: all of its dice twice on a critical hit, or what the weapon says of a minor and major."""
+    times: i64 = 1
+    extra: i64 = 0
+    if degree >= CRITICAL:
+        critical = critical_of(use, degree)
+        times = critical.times
+        extra = critical.dice
+    dealt.is_plain = use.is_plain
     is_first = True
     for part in use.parts:
         amount = roll_part(f.dice, part, times)
         if is_first:
             if (WITHOUT_ABILITY >> made_as) & 1:
                 amount -= use.off_hand
-            if degree == MINOR and part.terms > 0:
-                amount += f.dice.roll(part.sides[0])
+            if extra > 0 and part.terms > 0:
+                amount += f.dice.total(extra, part.sides[0])
             if sneaks and a.stat.sneak is not None:
                 amount += roll_part(f.dice, a.stat.sneak, times)
             is_first = False
         dealt.add(t, part.type, amount)
+    if degree >= MINOR:
+        for part in critical_of(use, degree).parts:
+            dealt.add(t, part.type, roll_part(f.dice, part, 1))
 
 
 def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow, cover: i64) -> None:
@@ -189,33 +213,7 @@ def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow,
 
     `cover` is what the target had against the attack.
     """
-    saved = False
-    if rider.save >= 0:
-        saved = save(f, t, rider.save, rider.dc, a, use.name, cover)
-    if len(rider.parts) > 0 and (not saved or rider.half):
-        dealt = Dealt()
-        for part in rider.parts:
-            amount = roll_part(f.dice, part, 1)
-            dealt.add(t, part.type, amount // 2 if saved else amount)
-        take(f, t, dealt, a, use.name, False, False)
-    if saved or t.is_dead:
-        return
-    for row in rider.conditions:
-        effect = Ongoing(row, a.index, 1 if len(row.levels) > 0 else 0)
-        effect.rounds = rider.rounds
-        effect.clock = t.index
-        effect.ends_at_end = True
-        if rider.repeats:
-            effect.save_ability = rider.save
-            effect.save_dc = rider.dc
-        if row.flags & HELD:
-            effect.hold_ft = use.reach_ft
-            effect.escape_dc = rider.escape_dc
-        elif rider.with_hold and not row.flags & CRAWLS:
-            effect.with_hold = True  # being prone is over when one stands up
-        f.impose(t, effect)
-    if rider.push_ft > 0:
-        push_away(f, a, t, rider.push_ft)
+    inflict(f, a, t, use.name, use.reach_ft, rider, cover)
 
 
 def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
@@ -244,6 +242,10 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
             facts.disadvantage |= f.setup.core.range_long
         if f.setup.core.close_combat and enemy_in_close_combat(f, a) >= 0:
             facts.disadvantage |= f.setup.core.close_combat
+    if f.setup.has_specials:
+        facts.special = use.special
+        if use.has_rerolls:
+            add_native(f, use.positive, use.negative, use.neutral, facts)
     facts.bonus = use.to_hit - a.d20_penalty
     facts.target_number = 0
     combine(f, facts)

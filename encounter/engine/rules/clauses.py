@@ -26,7 +26,7 @@ SPARES: Final = "does not provoke"
 FORCED: Final = "forced"
 WRONG_SQUARE: Final = "wrong-square.miss"
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
-_SETTLE: Final = ("blinded.check", "deafened.check", "concentration", "cleave", "graze", "nick", "push", "topple")
+_SETTLE: Final = ("blinded.check", "save.chosen", "heroic-inspiration", "deafened.check", "concentration", "cleave", "graze", "nick", "push", "topple")
 _HELP: Final = (
     "unseen.attacker",
     "help.attack",
@@ -36,6 +36,7 @@ _HELP: Final = (
     "dodge.save",
     "gm.advantage",
 )
+_BOTH: Final = ("reroll.native",)  # helps or hinders, as its sign says
 
 
 @frozen
@@ -128,6 +129,13 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("dodge", "the target dodges and sees the attacker", f"42, B.3 d11; {_ACTIONS}, Dodge"),
     _clause("dodge.save", "a dodging creature's Dexterity save", f"42, B.6; {_ACTIONS}, Dodge"),
     _clause("inspiration", "inspiration is spent on the roll", "14, B.2 a14; SRD 5.1, Inspiration"),
+    _clause(
+        "heroic-inspiration",
+        "one die of a failed roll is rolled again and the new one stands",
+        "14; SRD 5.2, Rules Glossary: Heroic Inspiration",
+    ),
+    _clause("save.chosen", "a saving throw that its maker chooses to fail", "15; SRD 5.2, Playing the Game: D20 Tests"),
+    _clause("reroll.native", "a native Re-roll (n) on the rolls its rule names", "10, 12; re-roll system: Re-roll"),
     _clause("flanking", "an able ally on the opposite side of the target", "B.2 a13; optional rule, in neither SRD"),
     # attacks
     _clause("range.long", "a target beyond normal range", f"61, B.3 d12; {_RANGED}"),
@@ -143,6 +151,11 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("elusive", "Elusive: no attack on it has advantage", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
     _clause("lucky", "a natural 1 is rolled again", "13; SRD 5.1, Races: Halfling; SRD 5.2, Species: Halfling"),
     _clause("sneak-attack", "Sneak Attack: extra dice once a turn", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
+    # spells
+    _clause("concentration", "damage may end it, incapacitation does", "160; SRD 5.1, Spellcasting; SRD 5.2, Glossary"),
+    _clause("bless", "Bless: a d4 on attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bless"),
+    _clause("bane", "Bane: a d4 off attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bane"),
+    _clause("faerie-fire", "a target in Faerie Fire that the attacker sees", "B.2 a12; SRD 5.1 and 5.2, Spells"),
     # weapon mastery
     _clause("cleave", "Cleave: a second creature beside the first", f"150; {_MASTERY}, Cleave"),
     _clause("graze", "Graze: a miss deals the ability modifier", f"150; {_MASTERY}, Graze"),
@@ -152,11 +165,6 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("slow", "Slow: 10 ft less Speed", f"150; {_MASTERY}, Slow"),
     _clause("topple", "Topple: a hit may knock prone", f"150; {_MASTERY}, Topple"),
     _clause("vex", "Vex: the attacker's next attack on the same target", f"150, B.2 a9; {_MASTERY}, Vex"),
-    # spells
-    _clause("concentration", "damage may end it, incapacitation does", "160; SRD 5.1, Spellcasting; SRD 5.2, Glossary"),
-    _clause("bless", "Bless: a d4 on attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bless"),
-    _clause("bane", "Bane: a d4 off attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bane"),
-    _clause("faerie-fire", "a target in Faerie Fire that the attacker sees", "B.2 a12; SRD 5.1 and 5.2, Spells"),
     # the game master
     _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
     _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),
@@ -240,6 +248,8 @@ def kinds_of(id: str) -> list[str]:
         if id in ruleset.clauses:
             settles = SETTLES if id in _SETTLE else NUMBER if id in _NUMBERS else HELPS if id in _HELP else HINDERS
             kinds.append(settles)
+            if id in _BOTH:
+                kinds.append(HELPS)
     if id == WRONG_SQUARE:
         kinds.append(SETTLES)
     if id in ILLEGAL_NAMES:

@@ -2,10 +2,11 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.d20 import SAVE, SKILL, SUCCESS
+from encounter.engine.d20 import FUMBLE, SAVE, SKILL, SUCCESS
 from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, HELD, STR, Ongoing
 from encounter.engine.fight import GRAPPLE, SHOVE_PRONE, Combatant, Fight
 from encounter.engine.journal import Data
+from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.legal import grip_reach_ft
 from encounter.engine.rules.reasons import explain_mask, modifiers_of, spend_check_help
@@ -111,6 +112,9 @@ def contest(f: Fight, a: Combatant, ability: i64, skill: str, bonus: i64, d: Com
         note_contest(f, a, d, skill, purpose, opposed, won)
     spend_check_help(f, a, skill)
     spend_check_help(f, d, other_skill)
+    if f.setup.has_specials:
+        after_skill(f, a, d, skill, f.roll, won)
+        after_skill(f, d, a, other_skill, f.opposed, not won)
     return won
 
 
@@ -126,9 +130,9 @@ def opposed_rolls(f: Fight, a: Combatant, d: Combatant) -> bool:
 def actor_wins(f: Fight) -> bool:
     """Who wins by the two rolls on the table, f.roll of the actor and f.opposed of the defender (rules.md 17)."""
     rules = f.setup.rules.d20
-    if f.roll.kept <= rules.fumbles_on:
+    if f.roll.degree == FUMBLE:
         return False
-    if f.opposed.kept <= rules.fumbles_on:
+    if f.opposed.degree == FUMBLE:
         return True
     if rules.tie_to_actor:
         return f.roll.total >= f.opposed.total

@@ -21,12 +21,20 @@ def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
     return rolled
 
 
-def withstand(t: Combatant, type: i64, amount: i64) -> i64:
-    """What reaches the target of `amount` of one type: immunity, then resistance (halved), then vulnerability."""
+def withstand(t: Combatant, type: i64, amount: i64, is_plain: bool) -> i64:
+    """What reaches the target of `amount` of one type: immunity, then resistance (halved), then vulnerability.
+
+    `is_plain`: it is of a nonmagical attack.
+    """
     bit = bit_of(type)
-    if t.stat.immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
+    immune = t.stat.immune
+    resist = t.stat.resist
+    if is_plain:
+        immune |= t.stat.immune_plain
+        resist |= t.stat.resist_plain
+    if immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
         return 0
-    if t.stat.resist & bit or t.flags & RESISTS_ALL:
+    if resist & bit or t.flags & RESISTS_ALL:
         amount //= 2
     if t.stat.vulnerable & bit:
         amount *= 2
@@ -41,13 +49,14 @@ def _immune_by_row(t: Combatant, bit: i64) -> bool:
 
 
 class Dealt:
-    """The damage of one blow while it is added up: by type, rolled and dealt."""
+    """The damage of one blow while it is added up: by type, rolled and dealt; `is_plain` of a nonmagical attack."""
 
     def __init__(self) -> None:
         self.types: list[int] = []
         self.rolled: list[int] = []
         self.dealt: list[int] = []
         self.total: i64 = 0
+        self.is_plain: bool = False
 
     def add(self, t: Combatant, type: i64, amount: i64) -> None:
         """Add `amount` of a type; a negative roll is none. Amounts of one type are withstood together."""
@@ -63,7 +72,7 @@ class Dealt:
             self.rolled.append(0)
             self.dealt.append(0)
         self.rolled[place] += amount
-        self.dealt[place] = withstand(t, type, self.rolled[place])
+        self.dealt[place] = withstand(t, type, self.rolled[place], self.is_plain)
         self.total = 0
         for dealt in self.dealt:
             self.total += dealt

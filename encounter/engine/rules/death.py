@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from encounter.engine.d20 import DEATH_SAVE
 from encounter.engine.effect import SAVE
 from encounter.engine.fight import Combatant, Fight
-from encounter.engine.rules.reasons import apply_rulings, clear, combine
+from encounter.engine.rules.reasons import add_own, apply_rulings, clear, combine
 from encounter.engine.rules.saves import check, note_roll, roll_prepared
 
 
@@ -24,6 +24,8 @@ def prepare_death_save(f: Fight, c: Combatant) -> None:
     facts.disadvantage = hinders
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, -1, DEATH_SAVE, -1, "", facts)
+    if f.setup.has_specials:
+        add_own(f, c, DEATH_SAVE, -1, "", facts)
     facts.bonus = facts.modifier - c.d20_penalty  # D-18
     facts.target_number = 10
     combine(f, facts)

@@ -87,6 +87,8 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
     facts.target_number = t.stat.ac + (cover_bonus(f, cover) if cover != NONE else 0)
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER
+    if a.dropped and (a.dropped >> use.weapon_index) & 1:
+        return HAND_NONE
     if use.ammunition >= 0 and a.supplies[use.ammunition] <= 0:
         return AMMUNITION_NONE
     if use.flags & LOADING and (a.loading_used >> use.weapon_index) & 1:

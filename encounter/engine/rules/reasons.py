@@ -52,6 +52,8 @@ def clear(facts: Facts) -> None:
     facts.neutral = 0
     facts.modifier = 0
     facts.automatic = 0
+    facts.special = None
+    facts.is_chosen = False
     facts.is_automatic_critical = False
     facts.sneaks = False
     facts.is_wrong_square = False
@@ -157,6 +159,10 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         facts.advantage |= core.flanking
     if len(setup.rulings) > 0:
         apply_rulings(f, a, t.index, ATTACK, -1, "", facts)
+    if setup.has_specials:
+        facts.special = use.special
+        if use.has_rerolls:
+            add_native(f, use.positive, use.negative, use.neutral, facts)
     if t.flags & TRAIT_ELUSIVE and t.can_act:
         facts.suppressed = facts.advantage
         facts.advantage = 0
@@ -262,6 +268,8 @@ def _opposite_sides(ax: i64, ay: i64, ox: i64, oy: i64, n: i64) -> bool:
 def apply_rulings(f: Fight, c: Combatant, against: i64, kind: i64, ability: i64, skill: str, facts: Facts) -> None:
     """Add what the GM has ruled for a roll of `c`, against a combatant's index or -1."""
     core = f.setup.core
+    facts.ruled_advantage = 0
+    facts.ruled_disadvantage = 0
     for ruling in f.setup.rulings:
         if not (ruling.rolls >> kind) & 1 or not ruling.by & c.bit:
             continue
@@ -272,12 +280,50 @@ def apply_rulings(f: Fight, c: Combatant, against: i64, kind: i64, ability: i64,
         if ruling.positive > 0 and core.gm_advantage:
             facts.more_advantage += ruling.positive - (0 if facts.advantage & core.gm_advantage else 1)
             facts.advantage |= core.gm_advantage
+            facts.ruled_advantage += ruling.positive
         if ruling.negative > 0 and core.gm_disadvantage:
             facts.more_disadvantage += ruling.negative - (0 if facts.disadvantage & core.gm_disadvantage else 1)
             facts.disadvantage |= core.gm_disadvantage
+            facts.ruled_disadvantage += ruling.negative
         facts.neutral += ruling.neutral
         if f.setup.rules.applies_modifiers:
             facts.modifier += ruling.modifier
+
+
+def add_native(f: Fight, positive: i64, negative: i64, neutral: i64, facts: Facts) -> None:
+    """Native re-rolls: a cause of their own on either side, which counts as often as the number in brackets."""
+    core = f.setup.core
+    if positive > 0 and core.native_advantage:
+        facts.advantage |= core.native_advantage
+        facts.more_advantage += positive - 1
+        facts.native_advantage = positive
+    if negative > 0 and core.native_disadvantage:
+        facts.disadvantage |= core.native_disadvantage
+        facts.more_disadvantage += negative - 1
+        facts.native_disadvantage = negative
+    if core.native_advantage:
+        facts.neutral += neutral
+
+
+def add_own(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, facts: Facts) -> None:
+    """The native re-rolls of `c` that name this roll, and the special results that are its own or its skill's."""
+    facts.special = c.stat.special
+    if skill != "":
+        row = c.stat.skill_rows.get(skill)
+        if row is not None:
+            facts.special = row.special
+    positive: i64 = 0
+    negative: i64 = 0
+    neutral: i64 = 0
+    for rerolls in c.stat.rerolls:
+        if not (rerolls.rolls >> kind) & 1 or (rerolls.ability >= 0 and rerolls.ability != ability):
+            continue
+        if rerolls.skill == "" or rerolls.skill == skill:
+            positive += rerolls.positive
+            negative += rerolls.negative
+            neutral += rerolls.neutral
+    if positive + negative + neutral > 0:
+        add_native(f, positive, negative, neutral, facts)
 
 
 def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, against: i64, facts: Facts) -> None:
@@ -297,6 +343,8 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
             facts.advantage |= f.setup.core.help_check
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, against, kind, ability, skill, facts)
+    if f.setup.has_specials:
+        add_own(f, c, kind, ability, skill, facts)
 
 
 def spend_check_help(f: Fight, c: Combatant, skill: str) -> None:
@@ -329,6 +377,8 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, f
         facts.advantage |= f.setup.core.dodge_save
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, against, kind, ability, "", facts)
+    if f.setup.has_specials:
+        add_own(f, c, kind, ability, "", facts)
 
 
 # --------------------------------------------------------------------------------------- reasons in words' place
@@ -366,9 +416,11 @@ def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t
         source = source_of(f, clause, a, t)
         count: int = 1
         if clause == "gm.advantage":
-            count = _rulings_count(f, facts, True)
+            count = facts.ruled_advantage
         elif clause == "gm.disadvantage":
-            count = _rulings_count(f, facts, False)
+            count = facts.ruled_disadvantage
+        elif clause == "reroll.native":
+            count = facts.native_advantage if helps else facts.native_disadvantage
         elif clause == "help.attack" and t is not None:
             count = max(1, count_helpers(f, a, t))
         group = bits.group_of[("+" if helps else "-") + clause]
@@ -382,12 +434,6 @@ def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t
         }
         reasons.append(reason)
     return reasons
-
-
-def _rulings_count(f: Fight, facts: Facts, helps: bool) -> int:
-    """How often the GM's clause counts: everything beyond the mask that is not a second helper."""
-    more = facts.more_advantage if helps else facts.more_disadvantage
-    return 1 + (more if more > 0 else 0)
 
 
 def modifiers_of(f: Fight, c: Combatant, facts: Facts) -> list[object]:

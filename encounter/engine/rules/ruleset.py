@@ -29,6 +29,7 @@ class Ruleset:
     minor_on: int  # natural number of a minor critical effect, 0 none
     major_on: int
     fumbles_on: int
+    passive_step: int  # what advantage or disadvantage is worth to a passive score
     tie_to_actor: bool  # an opposed roll that ties goes to the actor; a passive score is a Difficulty
 
     # Start of the fight (27 to 29)

@@ -36,12 +36,17 @@ def roll_prepared(f: Fight, c: Combatant, kind: i64, roll: D20Roll, facts: Facts
     help.clear()
     help.lucky = c.flags & TRAIT_LUCKY != 0
     help.neutral = facts.neutral
+    help.special = facts.special
+    if c.has_inspiration and f.setup.rules.heroic:
+        help.inspired = f.deciders[c.index].spends_inspiration(f, c.index, kind)
     roll.net = facts.net
     roll.bonus = facts.bonus
     if c.has_d20_dice or len(facts.dice) > 0:
         roll.bonus += roll_more_dice(f, c, kind, facts)
     roll.target = facts.target_number
     roll_d20(f.dice, f.setup.rules.d20, roll, help, kind)
+    if help.inspiration_spent:
+        f.spend_inspiration(c)
 
 
 def more_dice(c: Combatant, kind: i64) -> list[EffectRow]:
@@ -69,6 +74,8 @@ def roll_more_dice(f: Fight, c: Combatant, kind: i64, facts: Facts) -> i64:
 def settle_without_dice(roll: D20Roll, facts: Facts) -> None:
     """An automatic success or failure: nothing is rolled."""
     roll.count = 0
+    roll.pool_size = 0
+    roll.inspired_place = -1
     roll.kept = 0
     roll.bonus = facts.bonus
     roll.total = 0
@@ -109,6 +116,9 @@ def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: 
     facts.target_number = dc
     if c.flags & FAILS_STR_DEX and ability <= 1:
         facts.automatic = -1
+    elif f.setup.rules.may_fail_saves and f.deciders[c.index].chooses_to_fail(f, c.index, ability, dc, by):
+        facts.automatic = -1
+        facts.is_chosen = True
     combine(f, facts)
 
 

@@ -93,7 +93,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     ),
     spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"}
-    | {"surprised.initiative", "cleave", "graze", "nick", "push", "topple"},
+    | {"surprised.initiative", "heroic-inspiration", "cleave", "graze", "nick", "push", "topple"},
     surprise_costs_turn=False,
     help_names_ally=False,
     hide_dc=15,

@@ -95,6 +95,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         c.has_reaction = True
     c.is_dodging = False
     c.is_disengaged = False
+    if c.dropped and c.can_act and f.setup.board.distance_ft(c.square, c.n, c.dropped_at, 1) <= 5:
+        f.pick_up(c)  # the free object interaction of the turn
     if len(f.helps) > 0:
         for help in list(f.helps):
             if help.helper == c.index:

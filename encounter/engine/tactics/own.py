@@ -337,10 +337,10 @@ class Eyes(View):
         d20 = f.setup.rules.d20
         needed = clamped_needed(facts.target_number, facts.bonus)
         is_critical = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
-        chances = die_chances(d20, needed, facts.net)
+        chances = die_chances(d20, needed, facts.net, use.special)
         odds.p_hit = chances[0] + chances[1] + chances[2]
         odds.p_critical = odds.p_hit if is_critical else chances[1] + chances[2]
-        kind = t.stat.kind + (1 if t.flags & RESISTS_ALL else 0)
+        kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (1 if t.flags & RESISTS_ALL else 0)
         table = odds_of(use.odds, d20, use, 1, needed, facts.net, is_critical, kind, f.setup.profiles[kind])
         means = table.expected[needed]
         odds.expected_damage = float(means[len(means) - 1]) / 1000.0

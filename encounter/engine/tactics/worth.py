@@ -41,6 +41,7 @@ from encounter.engine.rules.forced import has_floor, push_square
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
 from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat
 from encounter.engine.rules.reasons import (
+    add_native,
     apply_rulings,
     combine,
     count_helpers,
@@ -62,7 +63,7 @@ IS_NEAR: Final = 1
 IS_LONG: Final = 2
 IS_CLOSE: Final = 4
 SITUATIONS: Final = 24
-WORTH_BASE: Final = 1 << 32  # more than any worth
+WORTH_BASE: Final = 1 << 30  # more than any worth, and so little that no batch is long enough to reach 2^62
 
 
 class Aim:
@@ -88,11 +89,11 @@ class Worth:
         self.exhaustive = exhaustive
         self.facts: Facts = Facts()
         self.epoch: i64 = 0
-        self.base: i64 = 0
         self.aims: list[list[Aim]] = []  # by use, by target
         for _ in range(setup.use_count):
             self.aims.append([Aim() for _ in range(setup.count)])
         self.has_edge: bool = any(setup.board.floorless)
+        self.has_walls: bool = 0 in setup.board.fits(1)
         self.close_square: i64 = -1
         self.is_close: bool = False
         self.use_found: i64 = -1
@@ -158,6 +159,8 @@ class Worth:
             self._fill_aim(f, c, t, use, facts)
         if len(setup.rulings) > 0:
             apply_rulings(f, c, t.index, ATTACK, -1, "", facts)
+        if use.has_rerolls:
+            add_native(f, use.positive, use.negative, use.neutral, facts)
         aim.advantage = facts.advantage
         aim.disadvantage = facts.disadvantage
         aim.more_advantage = facts.more_advantage
@@ -166,8 +169,7 @@ class Worth:
         return aim
 
     def _forget(self, aim: Aim, count: i64) -> None:
-        self.base += WORTH_BASE
-        aim.base = self.base
+        aim.base += WORTH_BASE
         aim.count = count
 
     def _fill_aim(self, f: Fight, c: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
@@ -223,7 +225,8 @@ class Worth:
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return NOTHING
         aim = self.aim(f, c, t, use, count)
-        if not aim.is_plain:
+        if not aim.is_plain or (self.has_walls and (c.n > 1 or t.n > 1)):
+            # A big creature may be seen past a corner by what it cannot see.
             best: i64 = 4 if f.setup.rules.d20.stacks else 1
             bonus = use.to_hit - c.d20_penalty + aim.modifier
             return self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
@@ -237,6 +240,8 @@ class Worth:
         self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64, aim: Aim, cover: i64, situation: i64
     ) -> i64:
         """A plain aim's worth with this cover, near or far, at long range or not, in close combat or not."""
+        if aim.count != count:  # the table was last used for another number of attacks
+            self._forget(aim, count)
         place = 8 * cover + situation
         known = aim.worths[place] - aim.base
         if known >= 0:
@@ -282,6 +287,8 @@ class Worth:
             return self.derived(f, c, t, square, use, count)
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return NOTHING
+        if c.dropped and (c.dropped >> use.weapon_index) & 1:
+            return NOTHING
         if use.flags & LOADING and (c.loading_used >> use.weapon_index) & 1:
             return NOTHING
         situation: i64 = IS_NEAR if apart <= 5 else 0
@@ -292,7 +299,7 @@ class Worth:
                 situation |= IS_CLOSE
         sight = f.setup.sight
         if c.n > 1 or t.n > 1:
-            if not sight.los(t.square, t.n, square, c.n):
+            if not sight.los(t.square, t.n, square, c.n) or not sight.los(square, c.n, t.square, t.n):
                 return self.derived(f, c, t, square, use, count)
             cover = sight.cover(square, c.n, t.square, t.n, f.occupied, c.bit | t.bit)
             if cover == TOTAL:
@@ -302,7 +309,12 @@ class Worth:
         if cover == TOTAL:
             return NOTHING
         worth = self._in_situation(f, c, t, use, count, aim, cover, situation)
-        if worth <= beyond or cover != NONE or apart <= 5 or not self._somebody_between(f, square, t):
+        if worth <= beyond or cover != NONE:
+            return worth
+        if apart <= 5:
+            if not (f.occupied[square] & ~c.bit) | (f.occupied[t.square] & ~t.bit):  # nobody shares either space
+                return worth
+        elif not self._somebody_between(f, square, t):
             return worth
         cover = sight.cover(square, 1, t.square, 1, f.occupied, c.bit | t.bit)
         return self._in_situation(f, c, t, use, count, aim, cover, situation)
@@ -371,7 +383,7 @@ class Worth:
         needed = clamped_needed(target_number, bonus)
         critical = is_near and t.flags & CRITICAL_NEAR != 0
         d20 = f.setup.rules.d20
-        kind = t.stat.kind + (1 if t.flags & RESISTS_ALL else 0)
+        kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (1 if t.flags & RESISTS_ALL else 0)
         profile = f.setup.profiles[kind]
         share: i64 = MELEE_SHARE[c.start.tactic] if use.is_melee else RANGED_SHARE[c.start.tactic]
         if t.is_down or t.is_knocked_out:

@@ -29,6 +29,8 @@ CLAUSES: Final = {
     "flanking": "flanking",
     "flanking:source": "flanking with {source}",
     "inspiration": "inspiration",
+    "heroic-inspiration": "Heroic Inspiration",
+    "reroll.native": "native re-roll",
     # disadvantage on attacks
     "unseen.target": "{actor} cannot see {target}",
     "invisible.target": "{target} is invisible",
@@ -125,6 +127,7 @@ CLAUSES: Final = {
     "invisible.initiative": "{actor} is invisible",
     # automatic outcomes
     "helpless.save": "{actor} is helpless",
+    "save.chosen": "{actor} chooses to fail",
     "blinded.check": "{actor} is blinded",
     "deafened.check": "{actor} is deafened",
     "helpless.critical": "{target} is helpless within {near}",
@@ -267,6 +270,8 @@ ACTIONS: Final = {
     "stabilise": "first aid",
     "release": "letting go",
     "drop prone": "dropping prone",
+    "drop": "dropping a weapon",
+    "pick up": "picking up a weapon",
     "fall": "fall",
     "poison": "poison",
 }
@@ -428,6 +433,8 @@ SENTENCES: Final = {
     "action.help.ally": "{actor} helps {ally} against {target}",
     "action.hide": "{actor} tries to hide",
     "action.hide.total": "{actor} hides with a total of {hidden}",
+    "action.drop": "{actor} drops the {attack}",
+    "action.pick up": "{actor} picks up the weapon",
     "action.ready": "{actor} readies an action",
     "action.other": "{actor} does this: {action}",
     "action.other.target": "{actor} does this to {target}: {action}",
