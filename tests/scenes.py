@@ -9,7 +9,8 @@ one. First come its name and its square; then, in any order,
   its own: `club +4 1d8+2`, `brand +4 1d8+2 fire`
 * numbers: `ac 13`, `hp 20`, `hp 5 of 20`, `temp hp 4`, `speed 25`, `init +2`, `str 16`, `dex save +4`, `athletics +5`,
   `darkvision 60`, `blindsight 10`, `two attacks`
-* sizes, `character`, tactics, `targets Bram and Ada`, traits, `resists fire`, `vulnerable to fire`, `immune to fire`
+* sizes, `character`, tactics, `targets Bram and Ada` or `targets weakest`, traits
+* `resists fire`, `vulnerable to fire`, `immune to fire`
 * `holds longsword and shield`
 * conditions: `prone`, `grappled by Ogre`, `frightened of Gob`, `exhaustion 3` ...
 * other states: `hidden 17`, `dodging`, `surprised`, `disengaged`, `reaction used`, `action used`, `inspiration`,
@@ -151,7 +152,7 @@ def describe(block: dict[str, Any], entry: dict[str, Any], detail: str) -> None:
     elif first == "arrives":
         entry["arrives"] = rest
     elif first == "targets":
-        entry["targets"] = rest.split(" and ")
+        entry["targets"] = rest if rest in ("nearest", "weakest", "strongest") else rest.split(" and ")
     elif detail in FLAGS:
         state[detail] = True
     elif detail in TRAITS or first + " " + rest.split(" ")[0] in TRAITS:

@@ -1,0 +1,97 @@
+"""Scenes made up by a seeded generator: many rules at once on small boards, for tests that compare two engines."""
+
+from random import Random
+from typing import Any
+
+from scenes import Scene, scene
+
+GLYPHS = "." * 14 + "::%%#T_"
+WEAPONS = (
+    "longsword",
+    "shortsword",
+    "dagger",
+    "handaxe",
+    "glaive",
+    "lance",
+    "greatsword",
+    "shortbow",
+    "longbow",
+    "ray",
+)
+CONDITIONS = ("prone", "poisoned", "blinded", "restrained", "invisible", "stunned", "exhaustion 2", "paralyzed")
+TRAITS = ("cunning action", "nimble escape", "pack tactics", "sneak attack 1d6", "swarm", "blood frenzy", "elusive")
+TACTICS = ("default", "default", "brute", "archer", "skirmisher", "guard")
+TARGETS = ("nearest", "weakest", "strongest")
+RIDERS: tuple[list[Any], ...] = (
+    ["prone"],
+    ["grappled (escape dc 12)", "restrained"],
+    [{"save": "con 11", "fail": ["poisoned for 3 rounds"], "repeats": True}],
+    ["push 5 ft"],
+)
+
+
+def random_scene(seed: int, rules: str) -> Scene:
+    """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides."""
+    random = Random(seed)
+    width, height = 10, 8
+    rows = [[random.choice(GLYPHS) for _ in range(width)] for _ in range(height)]
+    taken: set[tuple[int, int]] = set()
+    blocks: dict[str, dict[str, Any]] = {}
+    sides: list[list[str]] = [[], [], []]
+    many = random.choice((2, 2, 2, 3))
+    for number in range(random.randint(4, 7)):
+        name = f"Foe {chr(ord('a') + number)}"
+        words = [random.choice(WEAPONS) for _ in range(random.randint(1, 3))]
+        words += [
+            f"ac {random.randint(10, 17)}",
+            f"hp {random.randint(4, 25)}",
+            f"speed {random.choice((20, 25, 30, 40))}",
+        ]
+        size = random.choice(("tiny", "small", "medium", "medium", "medium", "large", "huge"))
+        edge = {"large": 2, "huge": 3}.get(size, 1)
+        words += [size, random.choice(TACTICS)]
+        for words_of, chance in ((CONDITIONS, 0.2), (TRAITS, 0.4)):
+            if random.random() < chance:
+                words.append(random.choice(words_of))
+        if random.random() < 0.3:
+            words.append(random.choice(("darkvision 60", "blindsight 20", "two attacks", "character")))
+        if random.random() < 0.3:
+            words.append("targets " + random.choice(TARGETS))
+        x, y = _room(random, taken, edge, width, height)
+        for row in range(edge):
+            for column in range(edge):
+                rows[y + row][x + column] = "."
+        sides[number % many].append(", ".join([f"{name} {chr(ord('A') + x)}{y + 1}", *dict.fromkeys(words)]))
+        blocks[name] = _block(random)
+    options = {
+        "diagonals": random.choice(("5-5-5", "5-5-5", "5-10-5")),
+        "fallen": random.choice(("ignore", "opportunist", "finish")),
+        "flanking": random.random() < 0.2,
+        "round_limit": 12,
+    }
+    keys: dict[str, Any] = {"options": options, "light": random.choice(("bright", "bright", "dim", "dark"))}
+    if random.random() < 0.3:
+        keys["zones"] = [{"kind": "fog", "from": "D3", "to": "F5"}]
+    text = " | ".join("; ".join(side) for side in sides if side)
+    return scene(text, rules, map=["".join(row) for row in rows], creatures=blocks, **keys)
+
+
+def _room(random: Random, taken: set[tuple[int, int]], edge: int, width: int, height: int) -> tuple[int, int]:
+    while True:
+        x, y = random.randint(0, width - edge), random.randint(0, height - edge)
+        squares = {(x + column, y + row) for column in range(edge) for row in range(edge)}
+        if not squares & taken:
+            taken |= squares
+            return x, y
+
+
+def _block(random: Random) -> dict[str, Any]:
+    block: dict[str, Any] = {"abilities": {name: random.randint(8, 16) for name in ("str", "dex", "con", "wis")}}
+    block["abilities"].update({"int": 10, "cha": 10})
+    if random.random() < 0.3:
+        claw = {"to_hit": 5, "reach": random.choice(("5 ft", "10 ft")), "damage": "1d6+2 slashing"}
+        block["attacks"] = {"claw": {**claw, "hit": random.choice(RIDERS)}}
+        if random.random() < 0.5:
+            block["attacks"]["bite"] = {"to_hit": 4, "reach": "5 ft", "damage": "2d4 piercing"}
+            block["multiattack"] = random.choice((["claw", "claw"], ["bite", "claw"], ["bite", "claw", "claw"]))
+    return block
