@@ -191,7 +191,6 @@ def roll_damage(
         times = critical.times
         extra = critical.dice
     dealt.is_plain = use.is_plain
-    dealt.is_plain = use.is_plain
     is_first = True
     for part in use.parts:
         amount = roll_part(f.dice, part, times)

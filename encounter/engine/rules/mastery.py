@@ -25,7 +25,6 @@ def graze(f: Fight, a: Combatant, t: Combatant, use: Use) -> None:
     """Graze: a miss deals the ability modifier, of the weapon's type."""
     dealt = Dealt()
     dealt.is_plain = use.is_plain
-    dealt.is_plain = use.is_plain
     dealt.add(t, use.parts[0].type, use.graze)
     take(f, t, dealt, a, use.name, False, f.setup.knock_out & a.bit != 0 and use.is_melee)
 
