@@ -216,12 +216,14 @@ GENERATED = "<!-- made by docs/generate.py: change the data, not this page -->\n
 
 def value_of(kind: Any) -> str:
     """What may be written for a key, in words."""
-    from encounter.scenario import keys, values
+    from encounter.scenario import keys, specials, values
 
     if isinstance(kind, values.NotYet):
         return "*not simulated yet*"
     if isinstance(kind, keys._OnlyFalse):
         return "no"
+    if isinstance(kind, specials.RerollOnly):
+        return f"{value_of(kind.kind)}; only under `reroll`"
     if isinstance(kind, values.Boolean):
         return "yes or no"
     if isinstance(kind, keys._Tactic):
@@ -241,9 +243,7 @@ def value_of(kind: Any) -> str:
     if isinstance(kind, keys._Entry):
         return value_of(keys.ENTRY)
     if isinstance(kind, keys._Skills):
-        return value_of(kind.plain)
-    if isinstance(kind, keys._RerollOnly):
-        return f"{value_of(kind.kind)}; only under `reroll`"
+        return f"{value_of(kind.plain)}; under `reroll` also {value_of(specials.SKILL)}"
     return str(kind.wanted)
 
 
@@ -253,10 +253,12 @@ def anchor(record: Any) -> str:
 
 def inner(kind: Any) -> list[Any]:
     """The kinds that a kind is made of."""
-    from encounter.scenario import keys
+    from encounter.scenario import keys, specials
 
     if isinstance(kind, keys._Entry):
         return [keys.ENTRY]
+    if isinstance(kind, keys._Skills):
+        return [kind.plain, specials.SKILL]
     if hasattr(kind, "fields"):
         return [field.kind for field in kind.fields.values()]
     parts = [getattr(kind, name, None) for name in ("item", "value", "other", "record", "kind", "plain")]
@@ -301,18 +303,32 @@ One character a square, one row a line, no row longer than another:
 Any other letter is that of a combatant, who stands on floor; a big creature is one letter, at its top-left square.
 `legend` gives other characters to terrain: {terrain}. `#` in a legend needs quotes, for YAML takes it for a comment.
 
+## Words
+
+Damage types: {damage}.
+
+Conditions: {conditions}. In a state they may say more: `grappled by Ogre`, `frightened of Ogre`, `exhaustion 2`,
+`poisoned for 3 rounds`.
+
 """
 
 
 def scenario_file() -> str:
     """reference/scenario-file.md"""
     from encounter.engine.board import GLYPHS, TERRAIN_NAMES
-    from encounter.scenario import keys
+    from encounter.engine.creature import DAMAGE_TYPES
+    from encounter.scenario import keys, specials
+    from encounter.scenario.phrases import CONDITIONS
 
     by_number = {number: name for name, number in TERRAIN_NAMES.items()}
     glyphs = table(("glyph", "terrain"), [(code(glyph), by_number[number]) for glyph, number in GLYPHS.items()])
-    text = GENERATED + SCENARIO_FILE.format(glyphs=glyphs, terrain=words([*TERRAIN_NAMES]))
-    for record in [*records(keys.SCENARIO, []), keys.INCLUDED]:
+    text = GENERATED + SCENARIO_FILE.format(
+        glyphs=glyphs,
+        terrain=words([*TERRAIN_NAMES]),
+        damage=words(DAMAGE_TYPES),
+        conditions=words(CONDITIONS),
+    )
+    for record in [*records(keys.SCENARIO, []), specials.REROLL, keys.INCLUDED]:
         rows = [
             (code(name), value_of(field.kind), field.about + (" **(required)**" if field.required else ""))
             for name, field in record.fields.items()
@@ -329,7 +345,7 @@ The file format is larger than what fights play out so far. What it knows and th
 name, so that no result silently leaves it out:
 
 ```text
-fight.yaml:12:34: error: `concentrating` is not simulated yet (in Ada.state.concentrating)
+fight.yaml:12:34: error: `altitude` is not simulated yet (in Ada.state.altitude)
 ```
 
 Traits, special movement and senses of a stat block are no errors, since a fight makes sense without them: they are
@@ -356,7 +372,6 @@ def not_simulated() -> str:
                 rows.append((record.what, f"`{name}:` {words(field.kind.later)}", ""))
     rows.append(("a scenario", "`legend:` " + words(sorted(NOT_SIMULATED_TERRAIN)), "terrain"))
     rows.append(("a scenario", "`map: {file: ...}`", "a map from a file"))
-    rows.append(("a creature", "`skills: {Forzar: {total: 5}}`", "reroll: a skill with a kind"))
     text = GENERATED + NOT_SIMULATED + "## Keys and values\n\n" + table(("in", "what", "which is"), rows)
     text += "\n## Traits\n\nPlayed out are, by ruleset:\n\n"
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
