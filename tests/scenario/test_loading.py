@@ -357,7 +357,6 @@ def test_a_stable_character_is_at_0_hit_points(duel: Duel, problems: Callable[..
     "written",
     [
         "readied: {}",
-        "concentrating: bless",
         "mounted: Goblin",
         "altitude: 30 ft",
         "carries: [lit torch]",
