@@ -376,7 +376,10 @@ def not_simulated() -> str:
     text += "\n## Traits\n\nPlayed out are, by ruleset:\n\n"
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
     text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `swim`, `climb` and `burrow` "
-    text += "speeds and `tremorsense`.\n\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"
+    text += "speeds and `tremorsense`.\n\n## Spells\n\nNobody casts spells. Held by `concentrating`, so that they are "
+    text += "in force when the fight starts and can be shaken, these are played out:\n\n"
+    spells = [(name, words([spell.name for spell in rules.spells])) for name, rules in RULESETS.items()]
+    text += table(("ruleset", "spells"), spells) + "\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"
     return text
 
 
@@ -452,6 +455,10 @@ QUESTIONS = {
     "tie_to_actor": "Does an opposed roll that ties go to whoever acts? (else nothing changes)",
     "surprise_costs_turn": "Does surprise cost the first turn? (else: disadvantage on initiative)",
     "help_names_ally": "Does Help serve one named ally? (else the next attack of any ally)",
+    "help_needs_proficiency": "Must whoever helps with a check be proficient in the skill?",
+    "search_tie_finds": "Does a Search that equals the Stealth total find? (else it must be higher)",
+    "passive_finds": "Is a hider found by a passive Perception that reaches its Stealth total?",
+    "potion_is_bonus": "Is drinking or giving a potion a bonus action? (else an action)",
     "hide_dc": "What is the DC to hide? (0: the passive Perception of each enemy)",
     "hide_needs_cover": "Does hiding need heavy obscurement or three-quarters cover? (else: not to be seen clearly)",
     "hidden_is_invisible": "Does a hidden creature have the Invisible condition?",
@@ -461,6 +468,7 @@ QUESTIONS = {
     "light_needs_melee": "Must both weapons of two-weapon fighting be melee weapons?",
     "heavy_asks_size": "Do heavy weapons trouble Small creatures? (else those with a score below 13)",
     "lance_near": "Has the lance disadvantage within 5 ft?",
+    "untrained_shield_hinders": "Does a shield hinder whoever is not trained with it? (else it adds no AC)",
     "drag_halves_speed": "Does dragging halve the Speed? (else each foot costs one more)",
     "drag_free_tiny": "Is a Tiny creature dragged for nothing?",
     "ally_space_slows": "Is an ally's space difficult terrain?",
