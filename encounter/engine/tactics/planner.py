@@ -43,6 +43,7 @@ from encounter.engine.fight import (
     GRAPPLE,
     HIDE,
     MOVE,
+    RELEASE,
     SHOVE_PUSH,
     STAND,
     Combatant,
@@ -62,6 +63,7 @@ from encounter.engine.rules.movement import (
     explore,
     held_by,
     judge_standing,
+    judge_way,
     mark_threats,
     may_end,
     movement_left_ft,
@@ -120,6 +122,7 @@ class Planner(Decider):
         self.line_count: i64 = 0
         # the best plan so far
         self.best: i64 = NOTHING
+        self.best_rank: i64 = 0
         self.best_state: i64 = -1
         self.best_intent: i64 = -1
         self.best_option: i64 = -1
@@ -217,7 +220,7 @@ class Planner(Decider):
         self.best = NOTHING
         home = c.square
         self._weigh_square(f, c, home, -1, self._standing_cost(f, c, home))
-        free = self._highest(True)
+        free = self._best_anywhere()
         left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
         if left > 0 and (self.exhaustive or self._drop_hopeless_lines(f, c, left)):
             self._weigh_around(f, c, left)
@@ -370,6 +373,19 @@ class Planner(Decider):
             at += 1
         return top
 
+    def _best_anywhere(self) -> i64:
+        """What the plan with the highest bound is worth, whatever the rank of its target."""
+        top: i64 = NOTHING
+        worth: i64 = 0
+        at: i64 = 0
+        while at < self.line_count:
+            line = self.lines[at]
+            if line.tight > top:
+                top = line.tight
+                worth = line.tight + line.rank_cost
+            at += 1
+        return worth
+
     def _weigh_square(self, f: Fight, c: Combatant, square: i64, state: i64, cost: i64) -> None:
         """Weigh every line from one square; keep the best plan."""
         exhaustive = self.exhaustive
@@ -399,6 +415,7 @@ class Planner(Decider):
                 worth = self.worth.grip_from(f, c, t, square, line.intent, line.grip_worth)
             if worth > NOTHING and worth > beyond:
                 self.best = worth - cost - line.rank_cost
+                self.best_rank = line.rank_cost
                 self.best_state = state
                 self.best_intent = line.intent
                 self.best_option = line.option
@@ -496,15 +513,21 @@ class Planner(Decider):
         while at < paths.length:
             intent.path[at] = paths.path[at]
             at += 1
+        if f.holds > 0:
+            held = held_by(f, c)
+            if held and judge_way(f, c, intent.path, intent.length, True) != LEGAL:
+                intent.kind = RELEASE  # whom it cannot bring along it lets go
+                intent.target = first_of(held)
 
     def _better_not(self, f: Fight, c: Combatant, intent: Intent, free: i64) -> bool:
         """Whether another action pays more than the best attack: getting out of a grapple, or keeping one's guard."""
         if self._pays_to_escape(f, c, intent, free):
             return True
-        if self.best >= 0:
+        best = self.best + self.best_rank
+        if best >= 0:
             return False
         here = self._standing_cost(f, c, c.square)
-        if self.best < -here * 11 // 20:
+        if best < -here * 11 // 20:
             intent.kind = DODGE
             return True
         return False
@@ -524,7 +547,8 @@ class Planner(Decider):
             if holder is not None:
                 dc = holder.stat.unarmed_dc if f.setup.rules.grapple_is_save else holder.stat.athletics + 11
         chance = success_chance(f, bonus - c.d20_penalty, dc, 0)
-        now: i64 = self.best if self.best > 0 else 0
+        best = self.best + self.best_rank
+        now: i64 = best if best > 0 else 0
         if free > 0 and chance * free + (10000 - chance) * now > 2 * 10000 * now:
             intent.kind = ESCAPE
             intent.target = hold.source
