@@ -40,6 +40,7 @@ RULESETS = ("srd-5.1", "srd-5.2", "reroll")
 NAMES = ("Ada", "Bram", "Cleo", "Dov", "Eve", "Finn")
 FOOTPRINT = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3}
 GROUND = "....................::%%~#T_+/"
+CLIFFS = "...........____"
 TRAITS = ("pack tactics", "blood frenzy", "elusive", "nimble escape", "cunning action", "sneak attack 2d6", "swarm")
 PLAIN = (
     "blinded", "deafened", "incapacitated", "invisible", "paralyzed", "petrified", "poisoned", "prone", "restrained",
@@ -56,6 +57,9 @@ RIDERS: tuple[Any, ...] = (
     {"save": "con 10", "fail": ["stunned for 1 round"]},
     {"save": "con 10", "fail": ["unconscious for 2 rounds"]},
 )  # fmt: skip
+SPELLS = ("bless", "bane", "faerie fire", "hold person", "web", "invisibility", "hex")
+MASTERIES = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
+ARMS: dict[str, dict[str, Any]] = {**WEAPONS, "bola": {"range": "10/20 ft", "damage": "1d4+1 bludgeoning"}}
 DAMAGE = ("fire", "cold", "poison", "slashing", "piercing", "bludgeoning")
 
 
@@ -64,8 +68,8 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
     rng = random.Random(seed)
     ruleset = rules or rng.choice(RULESETS)
     width, height = rng.randint(4, 11), rng.randint(3, 9)
-    rough = rng.random() < 0.6
-    rows = [[rng.choice(GROUND) if rough else "." for _ in range(width)] for _ in range(height)]
+    ground = rng.choice((GROUND, GROUND, CLIFFS, ".", "."))
+    rows = [[rng.choice(ground) for _ in range(width)] for _ in range(height)]
     taken: set[tuple[int, int]] = set()
     names = list(NAMES[: rng.choice((2, 2, 3, 4, 4, 5, 6))])
     creatures: dict[str, Any] = {}
@@ -142,17 +146,22 @@ def _creature(rng: random.Random, ruleset: str, size: str) -> dict[str, Any]:
         "attacks": {},
         "attacks_per_action": rng.choice((1, 1, 1, 2)),
     }
-    for weapon in rng.sample(sorted(WEAPONS), rng.randint(1, 3)):
-        attack = {"to_hit": rng.randint(2, 8), **WEAPONS[weapon]}
+    has_mastery = ruleset == "srd-5.2" and rng.random() < 0.4
+    for weapon in rng.sample(sorted(ARMS), rng.randint(1, 3)):
+        attack = {"to_hit": rng.randint(2, 8), **ARMS[weapon]}
         if rng.random() < 0.35:
             attack["hit"] = [rng.choice(RIDERS)]
         if "range" in attack and rng.random() < 0.3:
             attack["ammunition"] = rng.randint(0, 3)
+        if has_mastery:
+            attack["mastery"] = rng.sample(MASTERIES, rng.randint(1, 2))
         block["attacks"][weapon] = attack
     if rng.random() < 0.2:
         block["multiattack"] = [rng.choice(sorted(block["attacks"])) for _ in range(2)]
     traits = [*TRAITS, "lucky" if ruleset != "srd-5.2" else "luck"]
     block["traits"] = rng.sample(traits, rng.choice((0, 0, 1, 2)))
+    if has_mastery:
+        block["traits"].append("weapon mastery")
     for key in ("resist", "vulnerable", "immune"):
         if rng.random() < 0.15:
             block[key] = [rng.choice(DAMAGE)]
@@ -188,6 +197,11 @@ def _entry(rng: random.Random, name: str, square: str, others: list[str], *, rou
             state[key] = value
     if rng.random() < 0.1:
         state["helped"] = [{"by": rng.choice(others), "check": rng.choice(("athletics", "stealth"))}]
+    elif rng.random() < 0.1 and len(others) > 2:
+        by, against = rng.sample(others, 2)
+        state["helped"] = [{"by": by, "against": against}]
+    if rng.random() < 0.12:
+        state["concentrating"] = f"{rng.choice(SPELLS)} on {rng.choice(others)}"
     if state:
         entry["state"] = state
     return entry
@@ -215,7 +229,9 @@ def _mend(entry: dict[str, Any], there: set[str]) -> None:
     absent = set(NAMES) - there
     if "conditions" in state:
         state["conditions"] = [words for words in state["conditions"] if not absent & set(words.split())]
-    if any(helped["by"] in absent for helped in state.get("helped", [])):
+    if absent & set(state.get("concentrating", "").split()):
+        del state["concentrating"]
+    if any(absent & set(helped.values()) for helped in state.get("helped", [])):
         del state["helped"]
 
 
@@ -273,6 +289,9 @@ class Whim(Decider):
         intent.ally = others[int(dice.roll(len(others))) - 1]
         intent.square = int(dice.roll(int(fight.setup.board.size))) - 1
         intent.use = int(dice.roll(len(c.stat.uses))) - 1 if len(c.stat.uses) else -1
+        shot = [place for place, use in enumerate(c.stat.uses) if c.loading_used >> use.weapon_index & 1]
+        if shot and dice.roll(2) == 1:
+            intent.use = shot[0]
         intent.option = int(dice.roll(len(c.stat.sequences))) - 1
         if c.sequence >= 0 and dice.roll(4) > 1:
             intent.option = int(c.sequence)
@@ -308,6 +327,6 @@ class Whim(Decider):
         return int(dice.roll(uses - REACT_SHOVE_PUSH)) - 1 + REACT_SHOVE_PUSH if dice.roll(5) > 1 else NO_REACTION
 
 
-def line(seed: int, index: int, whims: bool) -> str:
-    """The command that plays this fight again and looks at it."""
-    return f"python tests/exhaustive.py --again {seed}{' --whims' if whims else ''} --fight {index}"
+def line(seed: int, whims: bool) -> str:
+    """The command that plays this scenario again and looks at it."""
+    return f"PYTHONPATH=. python tests/exhaustive.py --again {seed}{' --whims' if whims else ''}"
