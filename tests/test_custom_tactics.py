@@ -283,6 +283,9 @@ def test_a_refusal_is_forgotten_by_the_next_turn():
     [
         (attack("longsord", "Gob"), "Ada has no attack 'longsord'; did you mean 'longsword'?"),
         (attack("longsword", "Gobb"), "there is no combatant 'Gobb'; did you mean 'Gob'?"),
+        (attack("longsword", ""), "there is no combatant ''; there are: Ada, Gob"),
+        (attack("", "Gob"), "Ada has no attack ''; there are: longsword, unarmed strike"),
+        (stabilise(""), "there is no combatant ''"),
         (move("Z99"), "there is no square 'Z99'; the map ends at "),
         (move("here"), "'here' is not a square"),
         (None, "the tactic of Ada answered None; act must give a choice, such as end()"),

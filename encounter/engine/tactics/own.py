@@ -11,17 +11,23 @@ from encounter.engine.effect import CRITICAL_NEAR, RESISTS_ALL
 from encounter.engine.fight import (
     ACTION,
     AIM_AT_SQUARE,
+    ATTACK_WITH,
     BONUS,
     END_TURN,
+    ESCAPE,
+    EXTRA_ATTACK,
     GRAPPLE,
+    HELP,
     MAX_UNITS,
     MOVE,
     NO_REACTION,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
     REACT_SHOVE_PUSH,
+    RELEASE,
     SHOVE_PRONE,
     SHOVE_PUSH,
+    STABILISE,
     Combatant,
     Decider,
     Facts,
@@ -51,6 +57,18 @@ from encounter.engine.tables import Use
 from encounter.engine.tactic import Attack, AttackOdds, Choice, Figure, View, Way
 
 COVER_NAMES = ("none", "half", "three-quarters", "total")
+AT_SOMEBODY = (
+    ATTACK_WITH,
+    EXTRA_ATTACK,
+    GRAPPLE,
+    SHOVE_PRONE,
+    SHOVE_PUSH,
+    ESCAPE,
+    HELP,
+    RELEASE,
+    STABILISE,
+)
+WITH_AN_ATTACK = (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE)
 GRIPS = {"grapple": REACT_GRAPPLE, "shove prone": REACT_SHOVE_PRONE, "shove push": REACT_SHOVE_PUSH}
 
 
@@ -155,10 +173,10 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
     intent.kind = kind
     intent.as_bonus = choice.as_bonus
     intent.drags = choice.drags
-    intent.target = named(f, choice.target).index if choice.target != "" else -1
+    intent.target = named(f, choice.target).index if choice.target != "" or kind in AT_SOMEBODY else -1
     intent.ally = named(f, choice.ally).index if choice.ally != "" else -1
     weapon: i64 = -1
-    if choice.attack != "":
+    if choice.attack != "" or kind in WITH_AN_ATTACK:
         found = use_named(c, choice.attack)
         intent.use = found.place
         weapon = found.use.weapon_index
