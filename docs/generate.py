@@ -448,7 +448,7 @@ QUESTIONS = {
     "rerolls_stack": "Are causes counted, and cancelled one for one? (else any of each gives neither)",
     "natural_20_hits": "Does a natural 20 hit, and is it a critical hit?",
     "natural_1_misses": "Does a natural 1 on an attack miss?",
-    "critical_on": "From which natural number on is an attack a critical hit?",
+    "critical_on": "From which natural number on is a hit critical? (0: none)",
     "minor_on": "Which natural number brings a minor effect? (0: none)",
     "major_on": "Which natural number brings a major effect? (0: none)",
     "fumbles_on": "Which natural number fumbles, on every roll? (0: none)",
@@ -507,7 +507,71 @@ def editions() -> str:
         (code(clause), *("yes" if clause in ruleset.clauses else "no" for ruleset in RULESETS.values()))
         for clause in every
     ]
-    return text + "\n## Clauses of procedures\n\n" + table(("clause", *RULESETS), rows)
+    text += "\n## Clauses of procedures\n\n" + table(("clause", *RULESETS), rows)
+    for ruleset in RULESETS.values():
+        if ruleset.parent:
+            text += f"\n## What {ruleset.name} changes against {ruleset.parent}\n\n"
+            text += "".join(f"* {change}\n" for change in changes(ruleset, RULESETS[ruleset.parent]))
+    return text
+
+
+def changes(own: Any, parent: Any) -> list[str]:
+    """What a ruleset's record has that its parent's has not, and the other way round."""
+    from attrs import fields
+
+    made = []
+    for field in fields(type(own)):
+        before, now = getattr(parent, field.name), getattr(own, field.name)
+        if isinstance(now, (bool, int)) and now != before:
+            told = ["yes" if one is True else "no" if one is False else str(one) for one in (before, now)]
+            made.append(f"{question(field.name)} **{told[1]}**, not {told[0]}.")
+    for what, rows, others in (("condition", own.effects, parent.effects), ("trait", own.traits, parent.traits)):
+        there, were = {row.name: row for row in rows}, {row.name: row for row in others}
+        made += [f"The {what} {code(name)} is new." for name in there if name not in were]
+        made += [f"There is no {what} {code(name)}." for name in were if name not in there]
+        for name in there:
+            if name in were and there[name] != were[name]:
+                made.append(f"The {what} {code(name)} is another one{gains(there[name], were[name])}.")
+    made += [f"Procedures apply {code(id)}." for id in sorted(own.clauses - parent.clauses)]
+    made += [f"Procedures do not apply {code(id)}." for id in sorted(parent.clauses - own.clauses)]
+    return made
+
+
+def gains(row: Any, before: Any) -> str:
+    """The clauses that a row has gained and lost; nothing when it differs in flags and numbers only."""
+    now, then = row.clause_ids(), before.clause_ids()
+    told = [("with", [id for id in now if id not in then]), ("without", [id for id in then if id not in now])]
+    parts = [f"{word} {words(ids)}" for word, ids in told if ids]
+    return ", " + " and ".join(parts) if parts else ", with the same clauses"
+
+
+# ---------------------------------------------------------------------------------------------------------- clauses
+
+CLAUSES = """# Clauses
+
+Every rule that the engine can name: in the reasons of a roll, as the ground of a refusal, or as the reason why a step
+does not provoke. Numbers are rows of the rules specification of this project, `B.n` its sections; the text itself
+stands in the source named behind them. The tests named play the rule, and at least one of them fails when the clause is
+taken out of its ruleset.
+
+"""
+
+
+def clauses() -> str:
+    """reference/clauses.md"""
+    sys.path.insert(0, str(ROOT / "tests"))
+    import claims
+    from clauses import CLAIMS
+    from encounter.engine.rules.clauses import REGISTER, kinds_of, rulesets_of
+
+    claims.load()
+    rows = []
+    for entry in REGISTER:
+        where = sorted({claims.file_of(claimant) for claimant in CLAIMS.get(entry.id, ())})
+        what = ", ".join(kinds_of(entry.id))
+        rows.append((code(entry.id), entry.title, what, words(rulesets_of(entry.id)), entry.place, words(where)))
+    head = ("clause", "when", "does", "rulesets", "where it stands", "tests")
+    return GENERATED + CLAUSES + table(head, rows)
 
 
 def question(name: str) -> str:
@@ -538,6 +602,7 @@ def rows_of(what: str, tables: list[tuple[Any, ...]], names: tuple[str, ...]) ->
 PAGES: dict[str, Callable[[], str]] = {
     "reference/scenario-file.md": scenario_file,
     "reference/commands.md": commands,
+    "reference/clauses.md": clauses,
     "reference/editions.md": editions,
     "reference/not-simulated.md": not_simulated,
 }

@@ -30,6 +30,13 @@ def load() -> None:
             spec.loader.exec_module(module)
 
 
+def file_of(claimant: Claimant) -> str:
+    """The file of a test, below tests/."""
+    source = inspect.getsourcefile(inspect.unwrap(claimant.test))
+    assert source is not None
+    return Path(source).resolve().relative_to(TESTS).as_posix()
+
+
 def claimants(id: str, edition: str) -> list[Claimant]:
     """The tests that claim a clause under an edition."""
     return [

@@ -38,10 +38,11 @@ def die_chances(rules: D20Rules, needed: i64, net: i64, special: Special | None)
         minor = False
         if _fumbles(rules, face, special) or (face == 1 and rules.natural_1_misses):
             hits = False
-        elif rules.natural_20_hits:
-            if face == 20:
-                hits = True
-                full = True
+        elif face == 20 and rules.natural_20_hits:
+            hits = True
+            full = True
+        elif hits and 0 < rules.critical_on <= face:
+            full = True
         elif hits:
             full = face == rules.major_on
             minor = face == rules.minor_on

@@ -53,6 +53,7 @@ class D20Rules:
         stacks: bool,
         natural_20_hits: bool,
         natural_1_misses: bool,
+        critical_on: i64,
         minor_on: i64,
         major_on: i64,
         fumbles_on: i64,
@@ -61,6 +62,7 @@ class D20Rules:
         self.stacks = stacks  # re-rolls are counted and cancel one for one
         self.natural_20_hits = natural_20_hits  # on attacks; a critical hit
         self.natural_1_misses = natural_1_misses  # on attacks
+        self.critical_on = critical_on  # a hit with this natural number or a higher one is critical, 0 never
         self.minor_on = minor_on  # natural number of a minor critical effect, 0 never
         self.major_on = major_on  # natural number of a major critical effect, 0 never
         self.fumbles_on = fumbles_on  # naturals up to this number fumble on every d20, 0 never
@@ -194,6 +196,8 @@ def judge_success(rules: D20Rules, kind: i64, natural: i64, total: i64, target: 
             return FAILURE
     if total < target:
         return FAILURE
+    if kind == ATTACK and 0 < rules.critical_on <= natural:
+        return CRITICAL
     if kind == ATTACK or kind == SKILL:
         if natural == rules.major_on:
             return MAJOR
@@ -298,5 +302,5 @@ def _reroll_a_one(dice: Dice, roll: D20Roll, count: i64) -> bool:
     return False
 
 
-SRD: Final = D20Rules(False, True, True, 0, 0, 0, False)
-REROLL: Final = D20Rules(True, False, False, 19, 20, 1, True)
+SRD: Final = D20Rules(False, True, True, 20, 0, 0, 0, False)
+REROLL: Final = D20Rules(True, False, False, 0, 19, 20, 1, True)

@@ -206,6 +206,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
         rules.rerolls_stack,
         rules.natural_20_hits,
         rules.natural_1_misses,
+        rules.critical_on,
         rules.minor_on,
         rules.major_on,
         rules.fumbles_on,

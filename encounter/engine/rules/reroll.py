@@ -16,6 +16,7 @@ REROLL: Final[Ruleset] = evolve(
     rerolls_stack=True,
     natural_20_hits=False,
     natural_1_misses=False,
+    critical_on=0,
     minor_on=19,
     major_on=20,
     fumbles_on=1,

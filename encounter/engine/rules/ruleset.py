@@ -26,6 +26,7 @@ class Ruleset:
     rerolls_stack: bool  # causes are counted and cancel one for one
     natural_20_hits: bool
     natural_1_misses: bool
+    critical_on: int  # an attack that hits with this natural number or a higher one is critical, 0 never
     minor_on: int  # natural number of a minor critical effect, 0 none
     major_on: int
     fumbles_on: int

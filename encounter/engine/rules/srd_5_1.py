@@ -222,6 +222,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     rerolls_stack=False,
     natural_20_hits=True,
     natural_1_misses=True,
+    critical_on=20,
     minor_on=0,
     major_on=0,
     fumbles_on=0,
