@@ -393,8 +393,11 @@ class ContestOdds:
     fumble: Fraction
 
 
-def contest_odds(f: Fight, a: Combatant, d: Combatant) -> ContestOdds:
-    """The odds of an opposed roll derived into f.facts (the actor's) and f.opposed_facts."""
+def contest_odds(f: Fight, a: Combatant, d: Combatant, inspired: bool = False) -> ContestOdds:
+    """The odds of an opposed roll derived into f.facts (the actor's) and f.opposed_facts.
+
+    `inspired`: the actor rolls a die again when it would not win (5.2).
+    """
     f.facts.target_number = f.opposed_facts.target_number = -100
     ours = roll_odds(f, a, SKILL, f.facts)
     theirs = roll_odds(f, d, SKILL, f.opposed_facts)
@@ -410,12 +413,22 @@ def contest_odds(f: Fight, a: Combatant, d: Combatant) -> ContestOdds:
             if f.roll.total == f.opposed.total:
                 tie += own_chance * other_chance
     return ContestOdds(
-        win=sum(win.values(), Fraction(0)),
+        win=_won_by_inspiration(f, a, theirs) if inspired else sum(win.values(), Fraction(0)),
         tie=tie,
         minor=win.get(MINOR, Fraction(0)),
         major=win.get(MAJOR, Fraction(0)),
         fumble=of_degree(ours, FUMBLE),
     )
+
+
+def _won_by_inspiration(f: Fight, a: Combatant, theirs: Mapping[Face, Fraction]) -> Fraction:
+    """The chance to win when a roll that does not beat the other's has one die rolled again."""
+    win = Fraction(0)
+    for (other, _), chance in theirs.items():
+        least = 0 if f.setup.rules.d20.tie_to_actor else 1  # an SRD contest is won by more, not by as much
+        f.facts.target_number = other + f.opposed_facts.bonus + least
+        win += chance * succeeds(roll_odds(f, a, SKILL, f.facts, inspired=True))
+    return win
 
 
 # -------------------------------------------------------------------------------------------------------- death saves

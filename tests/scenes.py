@@ -127,7 +127,10 @@ def scene(
             entry: dict[str, Any] = {"creature": name, "name": name, "at": square}
             for detail in details:
                 describe(block, entry, detail)
-            block.update((creatures or {}).get(name, {}))
+            own = (creatures or {}).get(name, {})
+            if {"armour", "shield", "ac_from"} & set(own):
+                del block["ac"]  # what it wears says what it is
+            block.update(own)
             blocks[name] = block
             sides[side].append(entry)
     file = {"rules": rules, "map": "\n".join(rows) + "\n", "creatures": blocks, "sides": sides, **keys}
@@ -171,6 +174,9 @@ def describe(block: dict[str, Any], entry: dict[str, Any], detail: str) -> None:
     elif first == "saves":
         successes, failures = rest.split()
         state["death_saves"] = {"successes": int(successes), "failures": int(failures)}
+    elif first == "readied":
+        action, when = rest.split(" when ")
+        state["readied"] = {"action": action, "when": when}
     elif first == "concentrating":
         state["concentrating"] = rest
     elif first == "hidden":

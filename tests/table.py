@@ -30,22 +30,27 @@ from encounter.engine.fight import (
     DASH,
     DISENGAGE,
     DODGE,
+    DRINK,
     DROP_PRONE,
     ESCAPE,
     EXTRA_ATTACK,
     GRAPPLE,
     HELP,
+    HELP_CHECK,
     HIDE,
     MOVE,
     NO_REACTION,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
     REACT_SHOVE_PUSH,
+    READY,
     RELEASE,
+    SEARCH,
     SHOVE_PRONE,
     SHOVE_PUSH,
     STABILISE,
     STAND,
+    TRIGGERS,
     Combatant,
     Decider,
     Fight,
@@ -60,6 +65,7 @@ from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL
 from encounter.engine.rules.saves import check, save
 from encounter.engine.sight import NONE
+from encounter.engine.tables import POTION_NAMES
 from encounter.engine.tactics.still import best_strike
 
 REACTIONS = {
@@ -305,6 +311,32 @@ class Table:
 
     def stabilise(self, who: str, target: str, *, dice: Sequence[int] = ()) -> Done:
         return self._perform(self[who], self.intent(STABILISE, target), dice)
+
+    def search(self, who: str, target: str | None = None, *, dice: Sequence[int] = ()) -> Done:
+        """Search for somebody hidden, or for whoever is."""
+        return self._perform(self[who], self.intent(SEARCH, target), dice)
+
+    def ready(self, who: str, use: str, when: str, target: str | None = None, *, to: str | None = None) -> Done:
+        """Ready an attack, or with `to` a move: `t.ready("Ada", "move", "enemy moves", to="C7")`."""
+        intent = self.intent(READY, target)
+        intent.when = TRIGGERS.index(when)
+        if to is None:
+            intent.use = self.use(who, use)
+        else:
+            intent.square = self.place(to)
+        return self._perform(self[who], intent, ())
+
+    def help_check(self, who: str, ally: str, skill: str) -> Done:
+        intent = self.intent(HELP_CHECK)
+        intent.ally = self[ally].index
+        intent.skill = skill
+        return self._perform(self[who], intent, ())
+
+    def drink(self, who: str, potion: str, target: str | None = None, *, dice: Sequence[int] = ()) -> Done:
+        """Drink a potion, or give it to somebody."""
+        intent = self.intent(DRINK, target)
+        intent.item = POTION_NAMES.index(potion)
+        return self._perform(self[who], intent, dice)
 
     # ------------------------------------------------------------------------------------------ turns, and what befalls
 

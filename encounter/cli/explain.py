@@ -35,7 +35,7 @@ ACTIONS: Final = (
 )
 ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
 OCCASIONS: Final = ("main", "extra", "opportunity", "reaction")
-OF_ROLLS: Final = ("target", "attack", "action", "ability", "skill", "dc", "made_as", "shove", "spend")
+OF_ROLLS: Final = ("target", "attack", "action", "ability", "skill", "dc", "made_as", "shove", "spend", "tool")
 OF_MOVES: Final = ("via", "with_action", "crawl", "release", "forced")
 SPELLED: Final = {"made_as": "--as", "target": "TARGET"}
 
@@ -49,7 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rolls.add_argument("--attack", metavar="NAME", help='the attack, such as "dagger" or "dagger (thrown)"')
     rolls.add_argument("--action", type=one_of("action", ACTIONS), metavar="ACTION", help=", ".join(ACTIONS))
     rolls.add_argument("--ability", type=one_of("ability", ABILITIES), metavar="ABILITY", help=", ".join(ABILITIES))
-    rolls.add_argument("--skill", metavar="SKILL", help="the skill of a check or contest")
+    rolls.add_argument(
+        "--skill", metavar="SKILL", help='the skill of a check or contest; a check may be with "athletics or acrobatics"'
+    )
+    rolls.add_argument("--tool", metavar="TOOL", help="the tool a check is made with")
     rolls.add_argument("--dc", type=whole_number(0), metavar="INT", help="the number to reach")
     rolls.add_argument(
         "--as",

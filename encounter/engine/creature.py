@@ -100,7 +100,7 @@ class Rider:
 
 @frozen
 class Reroll:
-    """A native Re-roll (n) of the re-roll system: on the rolls named (`attack`, `stealth check` ...), n times a sign."""
+    """A native Re-roll (n) of the re-roll system, on the rolls it names (`attack`, `stealth check` ...)."""
 
     roll: str
     n: int = 1
@@ -236,6 +236,7 @@ class Creature:
     skill_kinds: dict[str, SkillKind] | None = None  # `reroll`: what is special about a skill
     specials: Specials | None = None
     rerolls: tuple[Reroll, ...] = ()
+    tools: frozenset[str] = frozenset()  # tools it is proficient with, in lower case
     initiative: int = 0
     senses: Senses = Senses()
     resist: frozenset[str] = frozenset()  # damage types, with FROM_NONMAGICAL behind those of nonmagical attacks only
@@ -243,10 +244,15 @@ class Creature:
     immune: frozenset[str] = frozenset()  # damage types and conditions
     traits: tuple[Trait, ...] = ()
     attacks: tuple[Attack, ...] = ()
+    armour: str = ""  # the suit it wears, "" none is known
+    has_shield: bool = False
+    untrained: frozenset[str] = frozenset()  # "armour", "shield": what it wears without training
     attacks_per_action: int = 1
     multiattack: tuple[tuple[str, ...], ...] = ()
     hands: tuple[str, ...] = ()
     has_unarmed_strike: bool = True
+    potions: dict[str, int] | None = None
+    healers_kit: int = 0
     spell_dc: int | None = None  # of its spells; None: 8, proficiency and its best of INT, WIS and CHA
 
     def modifier(self, ability: int) -> int:

@@ -31,7 +31,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.journal import Data, Event, Journal
-from encounter.engine.tables import Setup, Start, Stat
+from encounter.engine.tables import POTIONS, Setup, Start, Stat
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -83,6 +83,10 @@ class Combatant:
         self.d20_penalty: i64 = 0
         self.has_d20_dice: bool = False  # a row adds a die to its attacks and saves, or takes one off
         self.concentrating: str = ""  # the spell it holds, "" none
+        self.readied: Readied | None = None
+        self.hurt_by: i64 = -1  # who hurt it last while it had something readied
+        self.potions: vec[i64] = vec[i64]([0] * len(POTIONS))
+        self.kit_uses: i64 = 0  # of a healer's kit
         self.speed_ft: i64 = 0
         self.has_reaction: bool = True
         self.has_acted: bool = False  # has ended a turn in this fight
@@ -152,6 +156,19 @@ class Help:
         self.skill = skill
 
 
+class Readied:
+    """An action held back: `kind` ATTACK_WITH a `use` or MOVE to `square`, when something happens about `target`
+    (-1 any enemy). `spell` is what is concentrated on meanwhile, where a spell was readied."""
+
+    def __init__(self, kind: i64, use: i64, when: i64, target: i64, square: i64) -> None:
+        self.kind = kind
+        self.use = use
+        self.when = when
+        self.target = target
+        self.square = square
+        self.spell: str = ""
+
+
 class RolledDie:
     """A die beside the d20 and what it showed: `value` is added, negative when the die is taken off."""
 
@@ -183,6 +200,7 @@ class Facts:
         self.ruled_disadvantage: i64 = 0
         self.native_advantage: i64 = 0  # the same of native re-rolls
         self.native_disadvantage: i64 = 0
+        self.helped: str = ""  # the skill or ability that help is for; read where help is in the mask
         self.special: Special | None = None
         self.is_chosen: bool = False  # a save that its maker chose to fail
         self.net: i64 = 0
@@ -194,6 +212,7 @@ class Facts:
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
         self.dice: list[RolledDie] = []  # dice added to the roll or taken off it
+        self.lacks: i64 = 0  # a check fails for lack of sight (perception.IS_BLIND) or hearing
 
 
 # What an intent asks for.
@@ -215,6 +234,10 @@ RELEASE: Final = 14  # `target`
 DROP_PRONE: Final = 15
 AIM_AT_SQUARE: Final = 16  # `use` at `square`, guessing that somebody unseen is there
 STABILISE: Final = 17  # first aid for `target`
+SEARCH: Final = 18  # for `target`, or -1 for whoever is hidden
+READY: Final = 19  # the attack `use`, or without one a move to `square`, for the trigger `when` about `target` (-1 any)
+HELP_CHECK: Final = 20  # `ally` on its next check with `skill`
+DRINK: Final = 21  # the potion `item`, by `target` (-1 oneself)
 INTENT_NAMES: Final = (
     "end",
     "move",
@@ -234,7 +257,19 @@ INTENT_NAMES: Final = (
     "drop prone",
     "aim at square",
     "stabilise",
+    "search",
+    "ready",
+    "help check",
+    "potion",
 )
+
+# What a readied action waits for.
+IN_RANGE: Final = 0  # an enemy comes to stand within the range of the readied attack
+MOVES: Final = 1
+ENTERS_REACH: Final = 2
+LEAVES_REACH: Final = 3
+IS_HURT: Final = 4
+TRIGGERS: Final = ("enemy in range", "enemy moves", "enemy enters reach", "enemy leaves reach", "i am hurt")
 
 NO_REACTION: Final = -1
 REACT_GRAPPLE: Final = -2
@@ -262,6 +297,9 @@ class Intent:
         self.drags: bool = True
         self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))
         self.length: i64 = 0
+        self.item: i64 = -1
+        self.when: i64 = 0
+        self.skill: str = ""
         self.refused: i64 = 0
 
 
@@ -341,7 +379,9 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("lucky")
     if facts.suppressed:
         ids.append("elusive")
-    if facts.automatic < 0:
+    if facts.lacks:
+        ids.append("blinded.check" if facts.lacks == 1 else "deafened.check")
+    elif facts.automatic < 0:
         ids.append("save.chosen" if facts.is_chosen else "helpless.save")
     if roll.inspired_place >= 0:
         ids.append("heroic-inspiration")
@@ -427,6 +467,8 @@ class Fight:
         self.helps: list[Help] = []
         self.holds: i64 = 0  # how many grapples and the like are in force
         self.minds: i64 = 0  # mask of those who concentrate
+        self.readying: i64 = 0  # mask of those who have something readied
+        self.hurt: i64 = 0  # of these, those who were hurt just now
         self.hidden: i64 = 0  # mask of combatants hidden from anybody
         self.present: i64 = 0  # mask of the bodies on the map
         self.able: i64 = 0  # mask of those on the map who are not incapacitated
@@ -443,6 +485,8 @@ class Fight:
         self.whose_turn = -1
         self.holds = 0
         self.minds = 0
+        self.readying = 0
+        self.hurt = 0
         self.hidden = 0
         self.present = 0
         self.able = 0
@@ -524,6 +568,15 @@ class Fight:
         c.has_inspiration = start.has_inspiration
         c.dropped = 0
         c.dropped_at = -1
+        c.readied = None
+        if start.readied is not None:
+            r = start.readied
+            self.ready(c, Readied(MOVE if r.use < 0 else ATTACK_WITH, r.use, r.when, r.target, r.square))
+        place: i64 = 0
+        while place < len(c.potions):
+            c.potions[place] = start.potions[place]
+            place += 1
+        c.kit_uses = start.kit_uses
         c.concentrating = start.concentrating
         if start.concentrating != "":
             self.minds |= c.bit
@@ -799,6 +852,16 @@ class Fight:
         c.flags |= row.flags
         c.immune_effects |= row.immune_to
 
+    def ready(self, c: Combatant, readied: Readied) -> None:
+        """Hold an action back."""
+        c.readied = readied
+        self.readying |= c.bit
+
+    def unready(self, c: Combatant) -> None:
+        """What was readied is taken, or given up."""
+        c.readied = None
+        self.readying &= ~c.bit
+
     def concentrate(self, c: Combatant, spell: str) -> None:
         """Begin to concentrate on a spell, which ends an older one."""
         if c.concentrating != "":
@@ -934,17 +997,28 @@ class Fight:
         was_out = not c.is_in
         c.hp = c.hp + amount if c.hp + amount < c.max_hp else c.max_hp
         self.note("heal", None, c, {"amount": amount, "hp": c.hp})
-        if c.is_down or c.is_knocked_out:
-            c.is_down = False
-            c.is_knocked_out = False
-            c.is_stable = False
-            c.successes = 0
-            c.failures = 0
-            for effect in list(c.ongoing):
-                if effect.row.index == self.setup.unconscious.index and effect.source < 0:
-                    self.lift(c, effect, "healed")
-        if was_out and c.is_in:
+        if was_out and not c.has_left:
+            self.rouse(c)
+
+    def rouse(self, c: Combatant) -> None:
+        """Whoever lay at 0 HP or knocked out wakes, still prone, its death saves forgotten."""
+        c.is_down = False
+        c.is_knocked_out = False
+        c.is_stable = False
+        c.successes = 0
+        c.failures = 0
+        for effect in list(c.ongoing):
+            if effect.row.index == self.setup.unconscious.index and effect.source < 0:
+                self.lift(c, effect, "healed")
+        if c.is_in:
             self.standing[c.side] += 1
+
+    def gain_temp_hp(self, c: Combatant, amount: i64) -> None:
+        """Temporary hit points do not add up: the better of the old and the new are kept. They wake nobody."""
+        if c.is_dead or amount <= c.temp_hp:
+            return
+        c.temp_hp = amount
+        self.note("heal", None, c, {"amount": 0, "hp": c.hp, "temp_hp": amount})
 
     def fall(self, c: Combatant, is_stable: bool) -> None:
         """Somebody drops: at 0 HP, or knocked out with what its HP then are."""

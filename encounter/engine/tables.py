@@ -75,6 +75,26 @@ REROLL_TIES: Final = 1
 BY_MODIFIER: Final = 2
 
 
+class Potion:
+    """What a potion does: hit points regained by dice, or temporary hit points."""
+
+    def __init__(self, name: str, dice: i64, sides: i64, bonus: i64, temp_hp: i64) -> None:
+        self.name = name
+        self.dice = dice
+        self.sides = sides
+        self.bonus = bonus
+        self.temp_hp = temp_hp
+
+
+POTIONS: Final[list[Potion]] = [
+    Potion("healing", 2, 4, 2, 0),
+    Potion("greater healing", 4, 4, 4, 0),
+    Potion("superior healing", 8, 4, 8, 0),
+    Potion("supreme healing", 10, 4, 20, 0),
+]
+POTION_NAMES: Final = ("healing", "greater healing", "superior healing", "supreme healing")
+
+
 class DamagePart:
     """Dice of one damage type: `counts[i]` dice of `sides[i]`, plus `bonus`."""
 
@@ -259,6 +279,9 @@ class Stat:
         self.perception: i64 = 0
         self.medicine: i64 = 0
         self.skills: dict[str, int] = {}
+        self.trained: list[str] = []  # the skills that the stat block writes, in which it is proficient
+        self.proficiency: i64 = 2
+        self.tools: list[str] = []  # those it is proficient with
         self.special: Special | None = None  # of its rolls that no weapon and no skill is behind
         self.rerolls: list[RerollRow] = []
         self.skill_rows: dict[str, SkillRow] = {}
@@ -279,6 +302,8 @@ class Stat:
         self.sequences: list[Sequence] = []  # what one Attack action or Multiattack makes, alternatives
         self.unarmed: Use | None = None
         self.sneak: DamagePart | None = None
+        self.is_untrained: bool = False  # wears armour or a shield that hinders it
+        self.is_noisy: bool = False  # its armour hinders Stealth
         self.hands_free: i64 = 2
         self.pairs: i64 = 0  # weapons of which it holds two
         self.supplies: vec[i64] = vec[i64]([])  # ammunition at the start, by place
@@ -323,6 +348,16 @@ class HelpStart:
         self.skill = skill
 
 
+class ReadiedStart:
+    """What is readied when the fight begins: an attack `use`, or with -1 a move to `square`; see fight.Readied."""
+
+    def __init__(self, use: i64, when: i64, target: i64, square: i64) -> None:
+        self.use = use
+        self.when = when
+        self.target = target
+        self.square = square
+
+
 class Start:
     """How one combatant begins: where, when and in which state."""
 
@@ -358,6 +393,9 @@ class Start:
         self.has_inspiration: bool = False
         self.supplies: list[int] | None = None
         self.concentrating: str = ""
+        self.readied: ReadiedStart | None = None
+        self.potions: list[int] = [0] * len(POTIONS)
+        self.kit_uses: i64 = 0
 
 
 class RulingRow:
@@ -384,6 +422,7 @@ class Core:
         self.invisible_attacker: i64 = 0
         self.help_attack: i64 = 0
         self.help_check: i64 = 0
+        self.tool_and_skill: i64 = 0
         self.flanking: i64 = 0
         self.inspiration: i64 = 0
         self.gm_advantage: i64 = 0
@@ -397,6 +436,10 @@ class Core:
         self.close_combat: i64 = 0
         self.heavy: i64 = 0
         self.lance: i64 = 0
+        self.armour_attacks: i64 = 0
+        self.armour_checks: i64 = 0
+        self.armour_saves: i64 = 0
+        self.armour_stealth: i64 = 0
         self.gm_disadvantage: i64 = 0
         self.native_disadvantage: i64 = 0
         self.surprised_initiative: i64 = 0
@@ -434,6 +477,10 @@ class Rulebook:
         self.heroic: bool = False  # Inspiration re-rolls a die of a roll that fails; else it is advantage
         self.may_fail_saves: bool = True
         self.passive_step: i64 = 5
+        self.search_tie_finds: bool = False
+        self.passive_finds: bool = False
+        self.help_needs_proficiency: bool = False
+        self.potion_is_bonus: bool = False
         self.concentration_cap: i64 = 0
         self.concentration_applies: bool = True
         self.blind_fail_sight_checks: bool = True

@@ -17,16 +17,20 @@ from encounter.engine.fight import (
     DASH,
     DISENGAGE,
     DODGE,
+    DRINK,
     DROP_PRONE,
     END_TURN,
     ESCAPE,
     EXTRA_ATTACK,
     GRAPPLE,
     HELP,
+    HELP_CHECK,
     HIDE,
     INTENT_NAMES,
     MOVE,
+    READY,
     RELEASE,
+    SEARCH,
     SHOVE_PRONE,
     SHOVE_PUSH,
     STABILISE,
@@ -46,6 +50,8 @@ class Choice:
         self.ally: str = ""
         self.as_bonus: bool = False
         self.drags: bool = True
+        self.when: str = ""  # the trigger of what is readied
+        self.what: str = ""  # the skill that is helped, the potion that is drunk
 
     @property
     def name(self) -> str:
@@ -172,6 +178,43 @@ def release(held: str) -> Choice:
 def stabilise(target: str) -> Choice:
     """First aid for somebody dying within 5 ft."""
     return _plain(STABILISE, target)
+
+
+def search(target: str = "") -> Choice:
+    """Search for a hidden enemy; without a name for whoever is hidden."""
+    return _plain(SEARCH, target)
+
+
+def ready(attack: str, when: str, target: str = "") -> Choice:
+    """Hold an attack back until an enemy does something, the one named or any.
+
+    `when`: "enemy in range", "enemy moves", "enemy enters reach", "enemy leaves reach" or "I am hurt".
+    """
+    choice = Choice(READY, target, attack, [], False)
+    choice.when = when
+    return choice
+
+
+def ready_move(square: str, when: str, target: str = "") -> Choice:
+    """Hold a move back, as far towards a square as one's Speed allows; `when` as for `ready`, but for the range."""
+    choice = Choice(READY, target, "", [square], False)
+    choice.when = when
+    return choice
+
+
+def help_check(ally: str, skill: str) -> Choice:
+    """Help an ally's next check with a skill."""
+    choice = _plain(HELP_CHECK, "")
+    choice.ally = ally
+    choice.what = skill
+    return choice
+
+
+def drink(potion: str, target: str = "") -> Choice:
+    """Drink a potion ("healing" ...) or give it to somebody within 5 ft."""
+    choice = _plain(DRINK, target)
+    choice.what = potion
+    return choice
 
 
 class Figure:
@@ -319,3 +362,18 @@ class Tactic:
         step allows, the hardest first; where the edition has them, "grapple", "shove prone" and "shove push" come last.
         """
         return strikes[0]
+
+    def spend_inspiration(self, view: View, roll: str) -> bool:
+        """Whether to spend inspiration on a roll: "attack", "save", "death save", "check" ...
+
+        Asked in 5.1 before a roll that it would better, in 5.2 before any roll, on which it is spent if that fails. A
+        tactic without a will of its own spends it on the first attack, in 5.2 also on a saving throw that fails.
+        """
+        raise NotImplementedError
+
+    def choose_to_fail(self, view: View, ability: str, dc: int, by: str) -> bool:
+        """Whether to fail a saving throw without rolling; `by` is behind the effect, "" for nobody.
+
+        It is asked whenever the save is weighed, not once, and must answer the same each time.
+        """
+        return False

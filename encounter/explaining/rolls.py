@@ -21,9 +21,10 @@ from encounter.engine.d20 import (
 )
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import ACTION, BONUS, HIDE, Combatant, Facts, Fight
+from encounter.engine.fight import ACTION, BONUS, HIDE, SEARCH, Combatant, Facts, Fight
 from encounter.engine.rules.act import hide_difficulty, judge_cost, judge_extra_attack
 from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square, may_sneak
+from encounter.engine.rules.checks import best_skill, prepare_ability_check, training, usual_ability
 from encounter.engine.rules.contest import choose_save, choose_skill, hold_on
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -49,8 +50,9 @@ from encounter.engine.rules.perception import (
     may_hide,
     sees,
 )
-from encounter.engine.rules.reasons import combine, derive_attack, derive_check, derive_initiative
+from encounter.engine.rules.reasons import combine, derive_attack, derive_initiative
 from encounter.engine.rules.saves import more_dice, prepare_check, prepare_save
+from encounter.engine.rules.seeking import lacking_sense, prepare_search, search_difficulty
 from encounter.engine.sight import NONE
 from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Use
 from encounter.explaining.telling import (
@@ -93,7 +95,7 @@ ACTIONS: Final = (
     "search",
 )
 OCCASIONS: Final = {"main": MAIN, "extra": EXTRA, "opportunity": OPPORTUNITY, "reaction": MAIN}
-NEEDS_TARGET: Final = ("attack", "grapple", "shove", "contest")
+NEEDS_TARGET: Final = ("attack", "grapple", "shove", "contest", "search")
 SQUARE: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,3}")
 OPPOSED_BY: Final = {"stealth": "perception", "perception": "stealth", "deception": "insight"}  # else the same skill
 
@@ -121,6 +123,7 @@ KEYS: Final = (
     "neutral",
     "bonus",
     "modifiers",
+    "passive",
     "target_number",
     "target_parts",
     "opposed",
@@ -150,24 +153,22 @@ class Question:
     made_as: str = "main"
     shove: str | None = None
     spend: str | None = None
+    tool: str | None = None
 
     def check(self, target: str | None) -> None:
         """ValueError for words that mean nothing and combinations that cannot be."""
         if self.action not in ACTIONS:
             raise ValueError(f"{self.action!r} is no action ({', '.join(ACTIONS)})")
-        if self.action == "search":
-            raise ValueError("the action search is not simulated yet")
         if self.made_as not in OCCASIONS:
             raise ValueError(f"{self.made_as!r} is no occasion ({', '.join(OCCASIONS)})")
         if self.ability is not None and self.ability not in ABILITIES:
             raise ValueError(f"{self.ability!r} is no ability ({', '.join(ABILITIES)})")
-        if self.skill is not None and self.skill not in SKILLS:
-            near = get_close_matches(self.skill, SKILLS, 1, 0.5)
-            raise ValueError(f"{self.skill!r} is no skill" + (f"; did you mean {near[0]}?" if near else ""))
         if self.action in NEEDS_TARGET and target is None:
             raise ValueError(f"the action {self.action} needs a target")
         if self.action == "check" and self.ability is None and self.skill is None:
             raise ValueError("a check needs an ability or a skill")
+        if self.action != "check" and self.skill is not None and " or " in self.skill:
+            raise ValueError("only a check may be made with one of several skills")
         if self.action == "save" and self.ability is None:
             raise ValueError("a save needs an ability")
         if self.shove not in (None, "push", "prone"):
@@ -180,6 +181,7 @@ class Question:
             (self.ability, "ability", ("check", "save", "contest")),
             (self.skill, "skill", ("check", "contest", "escape")),
             (self.dc, "dc", ("check", "save")),
+            (self.tool, "tool", ("check",)),
             (self.spend, "spend", ("attack", "grapple", "shove", "escape", "check", "save", "contest", "hide")),
         ):
             if value is not None and self.action not in actions:
@@ -201,17 +203,21 @@ def explain_roll(
     made_as: str = "main",
     shove: str | None = None,
     spend: str | None = None,
+    tool: str | None = None,
     words: Words = spelled_out,
 ) -> Json:
     """What applies to one roll of `attacker`, and its odds: the JSON of `encounter explain`.
 
     `target` is a combatant or a square where somebody unseen may be; `attack` names a use (`dagger (thrown)`), without
-    it the first of the stat block that is legal is taken; `made_as` is main, extra, opportunity or reaction; `words`
+    it the first of the stat block that is legal is taken; `made_as` is main, extra, opportunity or reaction; `skill`
+    may name several, "athletics or acrobatics", of which the best counts, and `tool` one to make a check with; `words`
     puts clauses into words. ValueError for what is not there, does not go together, or is not simulated yet.
     """
-    question = Question(action, attack, ability, skill, dc, made_as, shove, spend)
+    question = Question(action, attack, ability, skill, dc, made_as, shove, spend, tool)
     question.check(target)
     answer = Answer(position_of(encounter), attacker, target, question, words)
+    if skill is not None:
+        answer.find_skills(skill)
     PROCEDURES[action](answer)
     return answer.json()
 
@@ -228,6 +234,7 @@ class Answer:
         # whom it is aimed at, and the square if that is named in place of a combatant
         self.t, self.square = self._aim(target)
         self.ground = LEGAL
+        self.skills: list[str] = []
         self.told: Json = {
             "ruleset": position.encounter.ruleset,
             "attacker": self.a.name,
@@ -255,6 +262,16 @@ class Answer:
         if aimed_at is self.a:
             raise ValueError(f"{self.a.name} cannot be its own target")
         return aimed_at, square
+
+    def find_skills(self, named: str) -> None:
+        """The skills that are named, of the rules or of the attacker's own. ValueError for one that it has not."""
+        known = {normalised(skill): skill for skill in self.a.stat.skills}
+        for name in named.split(" or "):
+            if normalised(name.strip()) not in known:
+                near = get_close_matches(normalised(name.strip()), known, 1, 0.5)
+                hint = f"; did you mean {known[near[0]]}?" if near else ""
+                raise ValueError(f"{name.strip()!r} is no skill{hint}")
+            self.skills.append(known[normalised(name.strip())])
 
     def facts_of_the_pair(self, t: Combatant) -> None:
         f, a = self.f, self.a
@@ -302,14 +319,11 @@ class Answer:
         if self.counts_rerolls:
             raise ValueError(f"inspiration is not used under {self.f.setup.rules.name}")
         bit = self.f.setup.core.inspiration
+        if bit == 0:
+            self.tell_applied("heroic-inspiration", self.a, self.t)
         facts.advantage |= bit
         combine(self.f, facts)
         return bit == 0
-
-    def spend_before(self, facts: Facts) -> None:
-        """The same on a contest, where nobody knows that a roll fails before both are rolled."""
-        if self.spend(facts):
-            raise ValueError("inspiration that re-rolls a die of a contest is not simulated yet")
 
     def tell_roll(self, roller: Combatant, other: Combatant | None, facts: Facts) -> None:
         """Put down the reasons and numbers of a roll; `facts` may be used again afterwards."""
@@ -532,7 +546,6 @@ def _grip(answer: Answer, needs_hand: bool) -> None:
         _grip_save(answer)
     else:
         prepare_check(f, a, 0, "athletics", a.stat.athletics, t.index, f.facts)
-        answer.spend_before(f.facts)
         _contest_with(answer, t, "athletics", choose_skill(f, t, a.index, f.facts.bonus + 11))
 
 
@@ -561,6 +574,7 @@ def _contest_with(answer: Answer, d: Combatant, skill: str, answers_with_acrobat
 
 def _opposed(answer: Answer, d: Combatant, skill: str, ability: int, other: str) -> None:
     f, a, told = answer.f, answer.a, answer.told
+    inspired = answer.spend(f.facts)
     prepare_check(f, d, ability, other, d.stat.skills[other], a.index, f.opposed_facts)
     answer.tell_roll(a, d, f.facts)
     told["skill"] = skill
@@ -568,7 +582,7 @@ def _opposed(answer: Answer, d: Combatant, skill: str, ability: int, other: str)
     told["opposed"] = {"name": d.name, "skill": other, **theirs}
     if answer.ground != LEGAL:
         return
-    odds = contest_odds(f, a, d)
+    odds = contest_odds(f, a, d, inspired)
     told["p_success"] = odds.win
     if answer.counts_rerolls:
         told["p_minor"], told["p_major"], told["p_fumble"] = odds.minor, odds.major, odds.fumble
@@ -601,7 +615,6 @@ def _escape(answer: Answer) -> None:
     skill = "acrobatics" if nimble else "athletics"
     prepare_check(f, a, nimble, skill, a.stat.skills[skill], hold.source if dc == 0 else -1, f.facts)
     if dc == 0 and holder is not None:
-        answer.spend_before(f.facts)
         _contest_with(answer, holder, skill, 0)
         return
     _check_against(answer, skill, dc, holder)
@@ -625,22 +638,18 @@ def _check_against(answer: Answer, skill: str | None, dc: int | None, other: Com
 
 def _check(answer: Answer) -> None:
     f, a, question = answer.f, answer.a, answer.question
-    usual = SKILLS[question.skill] if question.skill is not None else 0
-    ability = ABILITIES.index(question.ability) if question.ability is not None else usual
-    bonus = int(a.stat.modifiers[ability])
-    if question.skill is not None:  # any ability may go with any skill: the proficiency stays the skill's
-        bonus += int(a.stat.skills[question.skill] - a.stat.modifiers[usual])
-    name = question.skill if question.skill is not None else ABILITIES[ability]
+    usual = usual_ability(best_skill(a.stat, answer.skills)) if answer.skills else 0
+    ability = ABILITIES.index(question.ability) if question.ability is not None else int(usual)
     against = answer.t.index if answer.t is not None else -1
-    kind = SKILL if question.skill is not None else CHECK
-    derive_check(f, a, kind, ability, name, against, f.facts)
-    if question.skill == "perception" and answer.t is not None and in_dim_light(f, a, answer.t):
+    tool = normalised(question.tool) if question.tool is not None else ""
+    skill = prepare_ability_check(f, a, ability, answer.skills, tool, against, f.facts) or None
+    if skill == "perception" and answer.t is not None and in_dim_light(f, a, answer.t):
         f.facts.disadvantage |= f.setup.core.dim_perception
-    f.facts.bonus = bonus - a.d20_penalty + f.facts.modifier
-    combine(f, f.facts)
+        combine(f, f.facts)
     answer.told["ability"] = ABILITIES[ability]
-    _check_against(answer, question.skill, question.dc, answer.t)
-    why_not = judge_noticing(f, a, answer.t) if question.skill == "perception" and answer.t is not None else MAY_NOTICE
+    answer.told["passive"] = _passive(f, f.facts)
+    _check_against(answer, skill, question.dc, answer.t)
+    why_not = judge_noticing(f, a, answer.t) if skill == "perception" and answer.t is not None else MAY_NOTICE
     if why_not != MAY_NOTICE:
         answer.tell_applied("blinded.check" if why_not == IS_BLIND else "deafened.check", a, answer.t)
         told = answer.told
@@ -648,6 +657,12 @@ def _check(answer: Answer) -> None:
         told.update(
             {key: 0.0 for key in ("p_success", "p_critical", "p_minor", "p_major") if told.get(key) is not None}
         )
+
+
+def _passive(f: Fight, facts: Facts) -> int:
+    """The passive score of a check that is derived: 10 and its bonus, with what the mode is worth."""
+    step = int(f.setup.rules.passive_step)
+    return 10 + int(facts.bonus) + (step if facts.net > 0 else -step if facts.net < 0 else 0)
 
 
 def _save(answer: Answer) -> None:
@@ -675,11 +690,10 @@ def _save(answer: Answer) -> None:
 
 def _contest(answer: Answer) -> None:
     f, a, d, question = answer.f, answer.a, answer.target, answer.question
-    skill = question.skill if question.skill is not None else "athletics"
-    ability = ABILITIES.index(question.ability) if question.ability is not None else SKILLS[skill]
-    bonus = int(a.stat.skills[skill] - a.stat.modifiers[SKILLS[skill]] + a.stat.modifiers[ability])
+    skill = answer.skills[0] if answer.skills else "athletics"
+    ability = ABILITIES.index(question.ability) if question.ability is not None else int(usual_ability(skill))
+    bonus = int(training(a.stat, skill) + a.stat.modifiers[ability])
     prepare_check(f, a, ability, skill, bonus, d.index, f.facts)
-    answer.spend_before(f.facts)
     answer.told["ability"] = ABILITIES[ability]
     if skill in ("athletics", "acrobatics"):
         _contest_with(answer, d, skill, int(choose_skill(f, d, a.index, f.facts.bonus + 11)))
@@ -704,6 +718,28 @@ def _hide(answer: Answer) -> None:
     prepare_check(f, a, 1, "stealth", a.stat.stealth, -1, f.facts)
     answer.told["ability"] = "dex"
     _check_against(answer, "stealth", dc, answer.t)
+
+
+def _search(answer: Answer) -> None:
+    """Searching for the target: what its Stealth total asks for, which it has while it is hidden."""
+    f, a, t = answer.f, answer.a, answer.target
+    is_hidden = bool(t.hidden_from & a.bit)
+    answer.object_to(int(judge_cost(a, SEARCH, False)), LEGAL if is_hidden else NOT_POSSIBLE)
+    prepare_search(f, a, t, f.facts)
+    lacks = int(f.facts.lacks)
+    f.facts.automatic = 0
+    answer.told["ability"] = "wis"
+    _check_against(answer, "perception", int(search_difficulty(f, t)) if is_hidden else None, t)
+    if lacks != MAY_NOTICE:
+        _tell_lack(answer, lacks, t)
+
+
+def _tell_lack(answer: Answer, lacks: int, t: Combatant) -> None:
+    """A check that fails for lack of the sense it needs."""
+    answer.tell_applied(lacking_sense(lacks), answer.a, t)
+    told = answer.told
+    told["automatic"] = "failure"
+    told.update({key: 0.0 for key in ("p_success", "p_critical", "p_minor", "p_major") if told.get(key) is not None})
 
 
 # ---------------------------------------------------------------------------------------------- initiative, death saves
@@ -741,4 +777,5 @@ PROCEDURES: Final = {
     "initiative": _initiative,
     "death-save": _death_save,
     "hide": _hide,
+    "search": _search,
 }

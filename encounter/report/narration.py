@@ -21,7 +21,7 @@ FEET_A_STEP: Final = 5
 OWN_CAUSES: Final = ("grapple", "shove", "shove prone", "shove push", "fall")
 # What a fall to 0 HP brings along and "falls" has said already.
 # Actions that a check or contest follows, which tells them.
-TOLD_BY_THEIR_ROLL: Final = ("hide", "escape", "stabilise")
+TOLD_BY_THEIR_ROLL: Final = ("hide", "search", "escape", "stabilise")
 BROUGHT_BY_FALLING: Final = ("prone", "unconscious", "incapacitated")
 
 

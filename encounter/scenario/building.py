@@ -8,7 +8,9 @@ from cattrs.gen import make_dict_structure_fn
 
 from encounter.engine.creature import Attack, Creature, Senses, SkillKind, Speeds
 from encounter.engine.effect import ABILITIES
+from encounter.engine.rules.editions import RULESETS
 from encounter.scenario import traits
+from encounter.scenario.armour import armour_class
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
@@ -29,6 +31,7 @@ READ_APART: Final = (  # keys of an attack that are no field of the record by th
     *(*EFFECT_FIELDS, *SPECIAL_FIELDS),
 )
 UNARMED_STRIKE: Final = "unarmed strike"
+WORN: Final = ("armour", "shield", "ac_from")  # what AC is worked out from when it is not written
 MASTERY: Final = "weapon mastery"  # the trait without which a weapon's mastery is of no use
 
 
@@ -108,6 +111,8 @@ class Builder:
 
     def _build(self, name: Word, values: Values) -> Creature | None:
         missing = [key for key in ("ac", "hp") if key not in values and key not in values.bad]
+        if set(WORN) & (set(values) | values.bad) and "ac" in missing:
+            missing.remove("ac")
         for key in missing:
             hint = "write `ac: 15`" if key == "ac" else "write `hp: 7`"
             self.reading.error(name.place, "missing-key", f"the creature `{name}` has no `{key}`", hint)
@@ -127,7 +132,10 @@ class Builder:
         speed = values.get("speed", 30)
         made = Creature(
             name=str(name),
-            ac=values["ac"],
+            ac=values["ac"] if "ac" in values else self._armour_class(values, modifiers),
+            armour=values.get("armour", ""),
+            has_shield=values.get("shield", False),
+            untrained=frozenset(map(str, values.get("untrained", ()))),
             hp=values["hp"],
             kind=str(values.get("kind", "monster")),
             size=str(values.get("size", "medium")),
@@ -142,6 +150,7 @@ class Builder:
                 if isinstance(told, Values)
             },
             specials=specials_of(values),
+            tools=frozenset(folded(tool) for tool in values.get("tools", ())),
             rerolls=tuple(values.get("rerolls", ())),
             initiative=values.get("initiative", modifiers[1]),
             senses=Senses(**values.get("senses", {})),
@@ -154,6 +163,8 @@ class Builder:
             multiattack=multiattack,
             hands=tuple(map(str, values.get("hands", ()))),
             has_unarmed_strike=values.get("unarmed", True),
+            potions={str(name): number for name, number in values.get("potions", {}).items()},
+            healers_kit=values.get("healers_kit", 0),
             spell_dc=values.get("spell_dc"),
         )
         self.left_out[id(made)] = self._not_simulated(made, values)
@@ -161,15 +172,21 @@ class Builder:
 
     def _astray(self, values: Values) -> list[tuple[Place, str]]:
         """Re-rolls that name no roll where they must, or another than the attack they stand at."""
-        found = [
-            (values.at("rerolls"), "names its rolls") for one in values.get("rerolls", ()) if not one.roll
-        ]
+        found = [(values.at("rerolls"), "names its rolls") for one in values.get("rerolls", ()) if not one.roll]
         for blocks, usual in ((values.get("attacks", {}), "attack"), (values.get("skills", {}), "check")):
             for block in blocks.values():
                 for one in block.get("rerolls", ()) if isinstance(block, Values) else ():
                     if one.roll not in ("", usual):
                         found.append((block.at("rerolls"), f"on a {one.roll} belongs to the creature"))
         return found
+
+    def _armour_class(self, values: Values, modifiers: list[int]) -> int:
+        """AC from what is worn and known. Where an untrained shield hinders nobody, it helps nobody either."""
+        shield = values.get("shield", False)
+        if "shield" in values.get("untrained", ()) and not RULESETS[self.reading.ruleset].untrained_shield_hinders:
+            shield = False
+        worn = values.get("armour", "")
+        return armour_class(worn, shield, values.get("ac_from", []), values.get("ac_bonus", 0), modifiers)
 
     def _has_mastery(self, own: Any) -> bool:
         """Whether the traits of a block let it use the masteries of its weapons."""
@@ -231,6 +248,8 @@ class Builder:
         ]
         left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
         left += [sense for sense in ("tremorsense",) if getattr(made.senses, sense)]
+        if made.untrained and any("spell" in attack.properties for attack in made.attacks):
+            left.append("that nobody casts spells in armour without training")
         if not self._has_mastery(values.get("traits", ())):
             for name, block in values.get("attacks", {}).items():
                 left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
@@ -267,5 +286,7 @@ def _over(base: Values, own: Values) -> Values:
         abilities.update(base["abilities"])
         abilities.update(own["abilities"])
         merged["abilities"] = abilities
+    if {"armour", "ac_from"} & set(own) and "ac" not in own:
+        merged.pop("ac", None)  # the AC of the other block was that of what it wears
     merged.bad = (base.bad - set(own)) | own.bad
     return merged

@@ -8,11 +8,22 @@ from mypy_extensions import i64
 from encounter.engine import tables
 from encounter.engine.board import Board
 from encounter.engine.chance import volley_distribution
-from encounter.engine.creature import DAMAGE_TYPES, FOOTPRINT, FROM_NONMAGICAL, SIZES, SKILLS, Attack, Creature, Damage, Rider
+from encounter.engine.creature import (
+    DAMAGE_TYPES,
+    FOOTPRINT,
+    FROM_NONMAGICAL,
+    SIZES,
+    SKILLS,
+    Attack,
+    Creature,
+    Damage,
+    Rider,
+)
 from encounter.engine.d20 import D20Rules
 from encounter.engine.dice import Formula
 from encounter.engine.effect import (
     ABILITIES,
+    DEX,
     HELD,
     UNLESS_SEEN,
     Clause,
@@ -21,6 +32,7 @@ from encounter.engine.effect import (
     EffectRow,
 )
 from encounter.engine.encounter import Encounter
+from encounter.engine.fight import TRIGGERS
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.sight import BRIGHT, DARK, DIM, Sight, light_levels
@@ -29,6 +41,7 @@ from encounter.engine.tables import (
     DamagePart,
     HelpStart,
     OngoingStart,
+    ReadiedStart,
     RiderRow,
     Rulebook,
     RulingRow,
@@ -41,8 +54,9 @@ from encounter.engine.tables import (
 from encounter.engine.tables import (
     Sequence as AttackSequence,
 )
+from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.code import is_code, tactic_class
-from encounter.scenario.model import Concentration, Entry, Ruling, Scenario, Zone
+from encounter.scenario.model import Concentration, Entry, ReadiedState, Ruling, Scenario, Zone
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
@@ -119,6 +133,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.flanking = bit("flanking", True, "FLANK")
     core.inspiration = bit("inspiration", True, "INSPIRATION")
     core.gm_advantage = bit("gm.advantage", True, "GM")
+    core.tool_and_skill = bit("tool-and-skill.checks", True, "TOOL")
     core.native_advantage = bit("reroll.native", True, "NATIVE")
     core.native_disadvantage = bit("reroll.native", False, "NATIVE")
     core.dodge_save = bit("dodge.save", True, "DODGE")
@@ -128,6 +143,10 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.close_combat = bit("close-combat", False, "CLOSE")
     core.heavy = bit("heavy", False, "HEAVY")
     core.lance = bit("lance", False, "LANCE")
+    core.armour_attacks = bit("armour.attacks", False, "ARMOUR")
+    core.armour_checks = bit("armour.checks", False, "ARMOUR")
+    core.armour_saves = bit("armour.saves", False, "ARMOUR")
+    core.armour_stealth = bit("armour.stealth", False, "ARMOUR-STEALTH")
     core.gm_disadvantage = bit("gm.disadvantage", False, "GM")
     core.surprised_initiative = bit("surprised.initiative", False, "SURPRISED")
     core.dim_perception = bit("dim.perception", False, "DIM")
@@ -233,6 +252,10 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.cover_three_quarters = 5 if "cover.three-quarters" in rules.clauses else 0
     book.blind_fail_sight_checks = "blinded.check" in rules.clauses
     book.deaf_fail_hearing_checks = "deafened.check" in rules.clauses
+    book.search_tie_finds = rules.search_tie_finds
+    book.passive_finds = rules.passive_finds
+    book.help_needs_proficiency = rules.help_needs_proficiency
+    book.potion_is_bonus = rules.potion_is_bonus
     book.concentration_cap = rules.concentration_cap
     book.concentration_applies = "concentration" in rules.clauses
     book.applies_modifiers = "gm.modifier" in rules.clauses
@@ -426,6 +449,10 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
         start.supplies = [
             state.ammunition.get(name, stat.supplies[place]) for place, name in enumerate(stat.supply_names)
         ]
+    if state.readied is not None:
+        start.readied = _readied(state.readied, stat, names, width)
+    start.potions = [(entry.creature.potions or {}).get(name, 0) for name in tables.POTION_NAMES]
+    start.kit_uses = entry.creature.healers_kit
     for helped in state.helped:
         helper = names.index(helped.by)
         if helped.check is not None:
@@ -434,6 +461,16 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
             aided = index if setup.rules.help_names_ally else -1
             setup.helps.append(HelpStart(helper, aided, names.index(helped.against), ""))
     return start
+
+
+def _readied(readied: ReadiedState, stat: Stat, names: Sequence[str], width: int) -> ReadiedStart:
+    uses = [use.name for use in stat.uses]
+    return ReadiedStart(
+        uses.index(readied.action) if readied.to is None else -1,
+        TRIGGERS.index(readied.when),
+        names.index(readied.target) if readied.target is not None else -1,
+        readied.to[1] * width + readied.to[0] if readied.to is not None else -1,
+    )
 
 
 def _concentration(scenario: Scenario, caster: int, held: Concentration, rules: Ruleset, setup: Setup) -> None:
@@ -488,6 +525,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         stat.hp_sides = vec[i64]([term.sides for term in creature.hp.dice.terms])
         stat.hp_bonus = creature.hp.dice.bonus
     stat.speed_ft = creature.speeds.walk
+    _armour(stat, creature, rules)
     stat.saves = vec[i64](list(creature.saves))
     stat.modifiers = vec[i64]([creature.modifier(ability) for ability in range(6)])
     stat.athletics = creature.skill("athletics")
@@ -497,6 +535,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.medicine = creature.skill("medicine")
     stat.skills = {name: creature.skill(name) for name in SKILLS}
     stat.skills.update({name: total for name, total in (creature.skills or {}).items() if name not in SKILLS})
+    stat.trained = list(creature.skills or ())
     stat.initiative = creature.initiative
     stat.unarmed_dc = 8 + creature.modifier(0) + creature.proficiency
     stat.darkvision_ft = creature.senses.darkvision
@@ -518,6 +557,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
             if trait.name == "sneak attack" and trait.dice is not None:
                 stat.sneak = _part(Damage(trait.dice, "piercing"))
     stat.hands_free = _hands_free(creature, hands)
+    stat.proficiency = creature.proficiency
+    stat.tools = sorted(creature.tools)
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
     _uses(creature, hands, rules, setup, stat)
     if stat.sneak is not None:
@@ -530,8 +571,24 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     return stat
 
 
+def _armour(stat: Stat, creature: Creature, rules: Ruleset) -> None:
+    """What armour and shield take away; what they give is in the AC already."""
+    stat.is_untrained = _is_hindered(creature, rules)
+    suit = ARMOUR.get(creature.armour)
+    if suit is not None:
+        stat.is_noisy = suit.is_noisy
+        if creature.abilities[0] < suit.strength:
+            stat.speed_ft = max(0, creature.speeds.walk - SLOWED_FT)
+
+
+def _is_hindered(creature: Creature, rules: Ruleset) -> bool:
+    """Whether it wears armour, or a shield that counts as armour does, without training."""
+    shield = creature.has_shield and "shield" in creature.untrained and rules.untrained_shield_hinders
+    return "armour" in creature.untrained or shield
+
+
 def _hands_free(creature: Creature, hands: Sequence[str]) -> int:
-    free = 2 - len(hands)
+    free = 2 - len(hands) - (1 if creature.has_shield and "shield" not in hands else 0)
     for attack in creature.attacks:
         if "two-handed" in attack.properties and attack.name in hands and len(hands) == 1:
             free = 0
@@ -651,6 +708,9 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         _masteries(use, attack, creature, ability, rules)
     is_ranged_weapon = attack.reach_ft is None and "spell" not in attack.properties  # a thrown axe is a melee weapon
     use.usable_for_sneak = "finesse" in attack.properties or is_ranged_weapon
+    by_body = "spell" not in attack.properties or attack.ability in ("str", "dex")
+    if by_body and ability <= DEX and _is_hindered(creature, rules):
+        use.own_disadvantage |= setup.core.armour_attacks
     if "heavy" in attack.properties:
         score = creature.abilities[0 if is_melee else 1]
         if (creature.size in ("tiny", "small")) if rules.heavy_asks_size else score < 13:

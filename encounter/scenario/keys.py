@@ -7,6 +7,9 @@ from typing import Any, Final
 from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
 from encounter.engine.creature import DAMAGE_TYPES, MASTERIES, PROPERTIES, SIZES, SKILLS
 from encounter.engine.effect import ABILITIES
+from encounter.engine.fight import TRIGGERS
+from encounter.engine.tables import POTION_NAMES
+from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import (
@@ -179,13 +182,25 @@ CREATURE: Final = Record(
         "size": Field(
             Choice("size", SIZES), "usually medium; a large one stands on 2 x 2 squares, huge 3, gargantuan 4"
         ),
-        "ac": Field(ARMOUR_CLASS, "armour class"),
+        "ac": Field(ARMOUR_CLASS, "armour class; without it, from what is worn and known"),
+        "armour": Field(ARMOUR_NAME, "the armour it wears, by its SRD name"),
+        "shield": Field(Boolean(), "it bears a shield"),
+        "ac_from": Field(
+            ListOf(AC_FROM, or_one=True),
+            "other ways to work out its AC: unarmored defense con or wis, mage armor, natural 13; the best one counts",
+        ),
+        "ac_bonus": Field(Integer(-10, 10), "what comes on top of the AC that is worked out, such as magic"),
+        "untrained": Field(
+            ListOf(Choice("piece of armour", ("armour", "shield"), also={"armor": "armour"}), or_one=True),
+            "what it wears without training",
+        ),
         "hp": Field(HIT_POINTS, "hit points: 7, 2d6 or 7 (2d6)"),
         "speed": Field(Either(Length(), SPEEDS), "30 ft, or {walk: 30 ft, fly: 60 ft}"),
         "abilities": Field(MapOf("ability", Integer(1, 30), ABILITIES), "ability scores"),
         "proficiency": Field(Integer(0, 12), "proficiency bonus"),
         "saves": Field(MapOf("ability", _BONUS, ABILITIES), "total modifiers of saving throws"),
         "skills": Field(_Skills(), "total modifiers of skills"),
+        "tools": Field(_NAMES, "tools it is proficient with"),
         "initiative": Field(_BONUS, "modifier of initiative"),
         "senses": Field(SENSES, "ranges of special senses"),
         "resist": Field(Defences("damage type", ()), "damage types; bludgeoning from nonmagical attacks"),
@@ -196,6 +211,8 @@ CREATURE: Final = Record(
         "attacks_per_action": Field(Integer(1, 9), "Extra Attack"),
         "multiattack": Field(_MULTIATTACK, "the monster's Multiattack"),
         "unarmed": Field(Boolean(), "false: no unarmed strike"),
+        "potions": Field(MapOf("potion", _FEW, POTION_NAMES), "potions it carries: {healing: 2}"),
+        "healers_kit": Field(_FEW, "uses of a healer's kit: each stabilises without a check"),
         "spell_dc": Field(
             Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"
         ),
@@ -204,8 +221,7 @@ CREATURE: Final = Record(
         **SPECIAL_FIELDS,
     },
     {
-        "armor": "did you mean `ac`?",
-        "armour": "did you mean `ac`?",
+        "armor": "did you mean `armour`, or `ac`?",
         "armor_class": "did you mean `ac`?",
         "armour_class": "did you mean `ac`?",
         "hitpoints": "did you mean `hp`?",
@@ -269,6 +285,15 @@ _HELPED: Final = Record(
         "check": Field(Custom("a skill or an ability", _check_helped, {"type": "string"}), "the check that is helped"),
     },
 )
+READIED: Final = Record(
+    "what is readied",
+    {
+        "action": Field(NAME, "an attack of its own, or move", required=True),
+        "when": Field(Choice("trigger", TRIGGERS), "what it waits for", required=True),
+        "target": Field(NAME, "whom the trigger speaks of; without it any enemy"),
+        "to": Field(Square(), "of a move: the square it goes to, as far as its Speed allows"),
+    },
+)
 STATE_CONDITION: Final = Custom("a condition such as prone or grappled by NAME", _state_condition, {"type": "string"})
 STATE: Final = Record(
     "a state",
@@ -298,7 +323,7 @@ STATE: Final = Record(
         "dodging": Field(Boolean(), "the Dodge of an earlier turn is in force"),
         "disengaged": Field(Boolean(), "it may move without provoking"),
         "helped": Field(ListOf(_HELPED, or_one=True), "help in force: {by: NAME, against: NAME}"),
-        "readied": Field(NotYet(), "an action held back"),
+        "readied": Field(READIED, "an action held back: {action: shortbow, when: enemy in range}"),
         "concentrating": Field(CONCENTRATING, "the spell it holds, and whom it is on: bless on Ada and Bram"),
         "reaction": Field(Choice("reaction", ("used",)), "its reaction is spent until its turn"),
         "death_saves": Field(

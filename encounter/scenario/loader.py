@@ -10,10 +10,11 @@ from attrs import Factory, define, evolve
 
 from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, Board, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.engine.fight import IN_RANGE, TRIGGERS
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files
-from encounter.scenario.building import CONVERTER, Builder, Scope
+from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scope
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.model import (
@@ -23,6 +24,7 @@ from encounter.scenario.model import (
     Helped,
     Light,
     Options,
+    ReadiedState,
     Ruling,
     Scenario,
     Square,
@@ -673,7 +675,31 @@ class Loader:
             ammunition=self._ammunition(member, state.get("ammunition", {})),
             inspiration=state.get("inspiration", False),
             concentrating=self._concentration(state.get("concentrating"), member),
+            readied=self._readied(state.get("readied"), member),
         )
+
+    def _readied(self, block: Values | None, member: Member) -> ReadiedState | None:
+        """An attack that the creature has, or a move with a square and a trigger that a move can wait for."""
+        if block is None or block.bad or member.creature is None:
+            return None
+        action: Word = block["action"]
+        target = self._one(block["target"], f"{member.name}.state.readied.target") if "target" in block else None
+        if folded(action) == "move":
+            if "to" not in block or block["when"] == TRIGGERS[IN_RANGE]:
+                message = "a readied move goes to a square, and waits for something else than a range"
+                hint = "write {action: move, to: C7, when: enemy enters reach}"
+                self.problems.error(block.place, "missing-key", message, hint)
+                return None
+            self._on_map(block["to"], block.at("to"), "the readied move")
+            return ReadiedState("move", str(block["when"]), target, block["to"])
+        uses = use_names(member.creature)
+        if folded(action) not in uses:
+            message = f"`{action}` is no attack of `{member.name}`, and not `move`"
+            self.problems.error(action.place, "unknown-name", message, suggestion(action, [*uses.values(), "move"]))
+            return None
+        if "to" in block:
+            self.problems.error(block.at("to"), "bad-value", "an attack goes to no square", "leave `to` out")
+        return ReadiedState(uses[folded(action)], str(block["when"]), target)
 
     def _concentration(self, held: Held | None, member: Member) -> Concentration | None:
         if held is None:
@@ -817,6 +843,18 @@ class Loader:
             message = f"the order leaves out {', '.join(missing[:6])}"
             self.problems.error(self.values.at("order"), "missing-key", message, "name everybody once")
         return tuple(names)
+
+
+def use_names(creature: Creature) -> dict[str, str]:
+    """The ways to attack of a creature by folded name: a weapon with a reach and a range has two."""
+    names: list[str] = []
+    for attack in creature.attacks:
+        names.append(attack.name)
+        if attack.reach_ft is not None and attack.range_ft is not None:
+            names.append(f"{attack.name} (thrown)")
+    if creature.has_unarmed_strike:
+        names.append(UNARMED_STRIKE)
+    return {folded(name): name for name in names}
 
 
 def _count_is_set(entry: Values) -> bool:

@@ -61,6 +61,16 @@ class Helped:
 
 
 @frozen
+class ReadiedState:
+    """What is held back: an attack by name, or a move to a square; `target` None waits for any enemy."""
+
+    action: str
+    when: str
+    target: str | None = None
+    to: Square | None = None
+
+
+@frozen
 class Concentration:
     """A spell held by concentration, and the combatants it is on."""
 
@@ -92,6 +102,7 @@ class State:
     ammunition: dict[str, int] = field(factory=dict)
     inspiration: bool = False
     concentrating: Concentration | None = None
+    readied: ReadiedState | None = None
 
 
 @frozen

@@ -41,6 +41,7 @@ from encounter.engine.fight import (
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
 from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
+from encounter.engine.rules.deeds import FIRST_DEED, perform_deed
 from encounter.engine.rules.legal import (
     ACTION_USED,
     HAND_NONE,
@@ -55,6 +56,7 @@ from encounter.engine.rules.legal import (
 )
 from encounter.engine.rules.movement import drop_prone, judge_standing, judge_way, stand_up, walk
 from encounter.engine.rules.perception import distance_ft, may_hide
+from encounter.engine.rules.ready import answer_hurt
 from encounter.engine.rules.reasons import spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
 from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Sequence, Use
@@ -62,6 +64,13 @@ from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Sequence, Use
 
 def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
     """Judge an intent and carry it out when it is legal. LEGAL, or the number of the clause that forbids it."""
+    judged = _carry_out(f, c, intent)
+    if f.hurt:
+        answer_hurt(f)
+    return judged
+
+
+def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
     kind = intent.kind
     if kind == MOVE:
         judged = judge_way(f, c, intent.path, intent.length, intent.drags)
@@ -92,6 +101,8 @@ def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
         return _extra_attack(f, c, intent)
     if kind == AIM_AT_SQUARE:
         return _aim(f, c, intent)
+    if kind >= FIRST_DEED:
+        return perform_deed(f, c, intent)
     return _other_action(f, c, intent)
 
 
@@ -332,7 +343,7 @@ def _judge_particulars(f: Fight, c: Combatant, intent: Intent) -> i64:
             return NOT_POSSIBLE
     elif kind == STABILISE:
         t = f.combatants[intent.target]
-        if not t.is_down or t.is_stable or not t.is_on_map:
+        if not ((t.is_down and not t.is_stable) or t.is_knocked_out) or not t.is_on_map:
             return NOT_POSSIBLE
         if distance_ft(f, c, t) > 5:
             return REACH_OUT

@@ -9,13 +9,10 @@ from encounter.engine.board import square_name
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     BY,
-    CRAWLS,
     CRITICAL_NEAR,
-    HELD,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
     TRAIT_SNEAK_ATTACK,
-    Ongoing,
 )
 from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.consequence import inflict, suffer_fumble
@@ -25,7 +22,7 @@ from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
 from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
 from encounter.engine.rules.reasons import add_native, clear, combine, derive_attack, spend_help
-from encounter.engine.rules.saves import note_roll, roll_prepared, save
+from encounter.engine.rules.saves import note_roll, roll_prepared
 from encounter.engine.sight import HALF, NONE
 from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, RiderRow, Use
 
@@ -183,7 +180,7 @@ def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> b
 def roll_damage(
     f: Fight, a: Combatant, t: Combatant, use: Use, degree: i64, made_as: i64, sneaks: bool, dealt: Dealt
 ) -> None:
-    """Roll an attack's damage: all of its dice twice on a critical hit, or what the weapon says of a minor and major."""
+    """Roll an attack's damage; a critical hit doubles its dice, or does what the weapon says of a minor and a major."""
     times: i64 = 1
     extra: i64 = 0
     if degree >= CRITICAL:

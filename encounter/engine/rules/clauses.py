@@ -26,7 +26,10 @@ SPARES: Final = "does not provoke"
 FORCED: Final = "forced"
 WRONG_SQUARE: Final = "wrong-square.miss"
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
-_SETTLE: Final = ("blinded.check", "save.chosen", "heroic-inspiration", "deafened.check", "concentration", "cleave", "graze", "nick", "push", "topple")
+_SETTLE: Final = (
+    *("blinded.check", "deafened.check", "save.chosen", "heroic-inspiration", "concentration"),
+    *("cleave", "graze", "nick", "push", "topple"),
+)
 _HELP: Final = (
     "unseen.attacker",
     "help.attack",
@@ -35,6 +38,7 @@ _HELP: Final = (
     "inspiration",
     "dodge.save",
     "gm.advantage",
+    "tool-and-skill.checks",
 )
 _BOTH: Final = ("reroll.native",)  # helps or hinders, as its sign says
 
@@ -63,6 +67,7 @@ _COVER: Final = "SRD 5.1, Combat: Cover; SRD 5.2, Playing the Game: Cover"
 _MOVEMENT: Final = "SRD 5.1, Combat: Movement and Position; SRD 5.2, Playing the Game: Movement and Position"
 _OPPORTUNITY: Final = "SRD 5.1, Combat: Opportunity Attacks; SRD 5.2, Playing the Game: Opportunity Attacks"
 _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: Weapon Properties"
+_ARMOUR: Final = "SRD 5.1, Equipment: Armor; SRD 5.2, Equipment: Armor"
 _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
 _GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossary: Unarmed Strike"
 _GM: Final = (
@@ -135,6 +140,11 @@ REGISTER: Final[tuple[Registered, ...]] = (
         "14; SRD 5.2, Rules Glossary: Heroic Inspiration",
     ),
     _clause("save.chosen", "a saving throw that its maker chooses to fail", "15; SRD 5.2, Playing the Game: D20 Tests"),
+    _clause(
+        "tool-and-skill.checks",
+        "proficiency with the tool and in the skill of a check",
+        "5, B.6; SRD 5.2, Equipment: Tools",
+    ),
     _clause("reroll.native", "a native Re-roll (n) on the rolls its rule names", "10, 12; re-roll system: Re-roll"),
     _clause("flanking", "an able ally on the opposite side of the target", "B.2 a13; optional rule, in neither SRD"),
     # attacks
@@ -142,6 +152,10 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("close-combat", "shooting or throwing within 5 ft of an able enemy that sees", f"62, B.3 d13; {_RANGED}"),
     _clause("heavy", "a heavy weapon in small or weak hands", f"69, B.3 d14; {_WEAPONS}, Heavy"),
     _clause("lance", "a lance against a target within 5 ft", "74, B.3 d15; SRD 5.1, Equipment: Special Weapons"),
+    _clause("armour.attacks", "a Strength or Dexterity attack in armour without training", f"24, B.3 d16; {_ARMOUR}"),
+    _clause("armour.checks", "a Strength or Dexterity check in armour without training", f"24, B.6; {_ARMOUR}"),
+    _clause("armour.saves", "a Strength or Dexterity save in armour without training", f"24, B.6; {_ARMOUR}"),
+    _clause("armour.stealth", "Stealth in armour that is heard", f"26; {_ARMOUR}"),
     _clause("wrong-square.miss", "nobody is in the square that was guessed", f"59, B.7; {_UNSEEN}"),
     _clause("cover.half", "half cover: 2 more", f"117, 118; {_COVER}"),
     _clause("cover.three-quarters", "three-quarters cover: 5 more", f"117, 119; {_COVER}"),

@@ -123,6 +123,9 @@ def take(
             hurt_while_down(f, t, amount, is_critical)
     elif t.hp == 0 and had_hp > 0:
         drop(f, t, left, may_spare)
+    if f.readying & t.bit and amount > 0 and by is not None:
+        f.hurt |= t.bit
+        t.hurt_by = by.index
     if f.minds & t.bit and amount > 0 and f.setup.rules.concentration_applies:
         keep_concentration(f, t, amount, by)
 

@@ -68,8 +68,18 @@ def death_save(f: Fight, c: Combatant) -> None:
 
 
 def first_aid(f: Fight, c: Combatant, t: Combatant) -> bool:
-    """An action beside a dying creature: Wisdom (Medicine) against DC 10 stabilises it."""
-    if check(f, c, 4, "medicine", c.stat.medicine, 10, "stabilise"):
+    """An action beside a dying creature: Wisdom (Medicine) against DC 10 stabilises it, a healer's kit without a check.
+
+    5.2: the check also wakes who was knocked out.
+    """
+    if c.kit_uses > 0 and t.is_down:
+        c.kit_uses -= 1
         f.stabilise(t)
+        return True
+    if check(f, c, 4, "medicine", c.stat.medicine, 10, "stabilise"):
+        if t.is_knocked_out:
+            f.rouse(t)
+        else:
+            f.stabilise(t)
         return True
     return False

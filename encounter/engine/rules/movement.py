@@ -268,9 +268,40 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             f.end_broken_holds()
         if f.hidden:
             reveal_in_plain_view(f, c)
+        if f.readying & ~c.bit and _is_awaited(f, c, start):
+            f.note_move(c, entered, 5 * cost, -1, names)
+            entered = []
+            cost = 0
+            if not _after_step(f, c, start, to):
+                reached = False
+                break
         step += 1
     f.note_move(c, entered, 5 * cost, -1, names)
+    if f.readying & ~c.bit and step > 0:
+        _after_walk(f, c)
     return reached
+
+
+def _is_awaited(f: Fight, c: Combatant, start: i64) -> bool:
+    """Whether somebody was waiting for the step just taken."""
+    from encounter.engine.rules.ready import is_awaited
+
+    return is_awaited(f, c, start)
+
+
+def _after_step(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
+    """Let those act who were waiting for this step; whether the mover can go on from where it stands."""
+    from encounter.engine.rules.ready import answer_step  # a readied move is a walk itself
+
+    answer_step(f, c, start)
+    return c.is_in and c.speed_ft > 0 and c.square == to
+
+
+def _after_walk(f: Fight, c: Combatant) -> None:
+    """Let those act who were waiting for a movement."""
+    from encounter.engine.rules.ready import answer_move
+
+    answer_move(f, c)
 
 
 def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) -> i64:

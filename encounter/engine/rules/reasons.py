@@ -26,12 +26,13 @@ from encounter.engine.effect import (
     BY_UNSEEN,
     CHECK,
     CHECK_SOURCE_IN_LINE,
+    DEX,
     INITIATIVE,
     SAVE,
     TRAIT_ELUSIVE,
     UNAWARE,
 )
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.fight import Combatant, Facts, Fight, Help
 from encounter.engine.rules.perception import (
     ally_beside,
     distance_ft,
@@ -54,6 +55,7 @@ def clear(facts: Facts) -> None:
     facts.automatic = 0
     facts.special = None
     facts.is_chosen = False
+    facts.lacks = 0
     facts.is_automatic_critical = False
     facts.sneaks = False
     facts.is_wrong_square = False
@@ -103,6 +105,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     facts.attacker_sees = a_sees
     facts.target_sees = t_sees
     facts.automatic = 0  # a helpless creature's save may have left it
+    facts.lacks = 0
     adv = am[BY] | tm[AGAINST]
     dis = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
     if apart <= 5:
@@ -221,19 +224,24 @@ def count_helpers(f: Fight, a: Combatant, t: Combatant) -> i64:
     """How many Helps serve this attack."""
     helpers: i64 = 0
     for help in f.helps:
-        if help.enemy == t.index and (
-            help.aided == a.index or (help.aided < 0 and help.helper != a.index and f.setup.allies[help.helper] & a.bit)
-        ):
+        if serves(f, help, a, t):
             helpers += 1
     return helpers
+
+
+def serves(f: Fight, help: Help, a: Combatant, t: Combatant) -> bool:
+    """Whether a Help is for this attack: of the one it names, or of any ally of the helper."""
+    if help.enemy != t.index:
+        return False
+    return help.aided == a.index or (
+        help.aided < 0 and help.helper != a.index and f.setup.allies[help.helper] & a.bit != 0
+    )
 
 
 def spend_help(f: Fight, a: Combatant, t: Combatant) -> None:
     """The attack roll that a Help was for has been made, cancelled or not."""
     for help in list(f.helps):
-        if help.enemy == t.index and (
-            help.aided == a.index or (help.aided < 0 and help.helper != a.index and f.setup.allies[help.helper] & a.bit)
-        ):
+        if serves(f, help, a, t):
             f.helps.remove(help)
 
 
@@ -338,9 +346,14 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
                 facts.disadvantage |= mask
     for help in f.helps:
         if help.enemy < 0 and help.aided == c.index and help.skill == skill and f.setup.core.help_check:
+            facts.helped = skill
             if facts.advantage & f.setup.core.help_check:
                 facts.more_advantage += 1
             facts.advantage |= f.setup.core.help_check
+    if c.stat.is_untrained and 0 <= ability <= DEX:
+        facts.disadvantage |= f.setup.core.armour_checks
+    if c.stat.is_noisy and ability == DEX and skill == "stealth":
+        facts.disadvantage |= f.setup.core.armour_stealth
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, against, kind, ability, skill, facts)
     if f.setup.has_specials:
@@ -375,6 +388,8 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, f
     facts.disadvantage = c.masks[SAVE + 2 * ability + 1]
     if ability == 1 and c.is_dodging:
         facts.advantage |= f.setup.core.dodge_save
+    if c.stat.is_untrained and ability <= DEX:
+        facts.disadvantage |= f.setup.core.armour_saves
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, against, kind, ability, "", facts)
     if f.setup.has_specials:
@@ -392,14 +407,6 @@ def source_of(f: Fight, clause: str, a: Combatant, t: Combatant | None) -> i64:
         return ally_beside(f, a, t)
     if t is not None and clause == "flanking":
         return flanker(f, a, t)
-    if t is not None and clause == "help.attack":
-        for help in f.helps:
-            if help.enemy == t.index and (help.aided == a.index or help.aided < 0):
-                return help.helper
-    if clause == "help.check":
-        for help in f.helps:
-            if help.enemy < 0 and help.aided == a.index:
-                return help.helper
     if clause == "grappled.attacks" or clause == "frightened.attacks" or clause == "frightened.checks":
         name = clause.split(".")[0]
         for effect in a.ongoing:
@@ -413,6 +420,9 @@ def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t
     bits = f.setup.bits
     reasons: list[object] = []
     for clause in bits.ids(mask, helps):
+        if clause == "help.attack" or clause == "help.check":
+            reasons.extend(_helpers_told(f, clause, a, t, facts.helped))
+            continue
         source = source_of(f, clause, a, t)
         count: int = 1
         if clause == "gm.advantage":
@@ -421,11 +431,7 @@ def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t
             count = facts.ruled_disadvantage
         elif clause == "reroll.native":
             count = facts.native_advantage if helps else facts.native_disadvantage
-        elif clause == "help.attack" and t is not None:
-            count = max(1, count_helpers(f, a, t))
         group = bits.group_of[("+" if helps else "-") + clause]
-        if clause == "help.attack" and source >= 0:
-            group = "HELP:" + f.combatants[source].name
         reason: dict[str, object] = {
             "clause": clause,
             "group": group,
@@ -433,6 +439,21 @@ def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t
             "count": count,
         }
         reasons.append(reason)
+    return reasons
+
+
+def _helpers_told(f: Fight, clause: str, a: Combatant, t: Combatant | None, helped: str) -> list[object]:
+    """A reason for each helper: each is a cause of its own (B.5)."""
+    reasons: list[object] = []
+    for help in f.helps:
+        if clause == "help.attack":
+            is_for_it = t is not None and serves(f, help, a, t)
+        else:
+            is_for_it = help.enemy < 0 and help.aided == a.index and help.skill == helped
+        if is_for_it:
+            name = f.combatants[help.helper].name
+            reason: dict[str, object] = {"clause": clause, "group": "HELP:" + name, "source": name, "count": 1}
+            reasons.append(reason)
     return reasons
 
 

@@ -22,4 +22,5 @@ REROLL: Final[Ruleset] = evolve(
     fumbles_on=1,
     passive_step=0,
     tie_to_actor=True,
+    search_tie_finds=True,
 )

@@ -10,8 +10,9 @@ from encounter.engine.rules.spells import Spell
 class Ruleset:
     """Everything in which the rulesets differ, as values that procedures ask. rules.md gives the rows in brackets.
 
-    `effects` are the conditions, `traits` the traits and `spells` those held by concentration, as rows; `clauses` are the ids that procedures apply
-    themselves (range, sight, help ...). A clause that is taken out (`without`) is no longer applied.
+    `effects` are the conditions, `traits` the traits and `spells` those held by concentration, as rows; `clauses` are the
+    ids that procedures apply themselves (range, sight, help ...). A clause that is taken out (`without`) is no longer
+    applied.
     """
 
     name: str
@@ -38,6 +39,10 @@ class Ruleset:
 
     # Acting (39 to 52)
     help_names_ally: bool  # Help serves one named ally; else the next attack of any ally
+    help_needs_proficiency: bool  # Help for a check: the helper is proficient in the skill
+    search_tie_finds: bool  # a Search that equals the Stealth total finds; else it must be higher
+    passive_finds: bool  # whoever is hidden is found by a passive Perception that reaches its total
+    potion_is_bonus: bool  # drinking or giving a potion is a bonus action; else an action
     hide_dc: int  # 0: against the passive Perception of each enemy
     hide_needs_cover: bool  # heavily obscured, or behind three-quarters or total cover
     hidden_is_invisible: bool  # a hidden creature has the Invisible condition
@@ -49,6 +54,7 @@ class Ruleset:
     # Attacks (61 to 76)
     heavy_asks_size: bool  # Small and Tiny creatures; else a score below 13
     lance_near: bool  # the lance has disadvantage within 5 ft
+    untrained_shield_hinders: bool  # as armour does (24); else it adds nothing
 
     # Movement (129 to 140)
     drag_halves_speed: bool  # else one more foot a foot

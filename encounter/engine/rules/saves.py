@@ -17,6 +17,7 @@ from encounter.engine.d20 import (
 from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY, EffectRow
 from encounter.engine.fight import Combatant, Facts, Fight, RolledDie
 from encounter.engine.journal import Data
+from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import cover_bonus
 from encounter.engine.rules.reasons import (
     combine,
@@ -129,6 +130,8 @@ def save(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, be
     """
     prepare_save(f, c, ability, dc, by.index if by is not None else -1, cover)
     facts = f.facts
+    if c.has_inspiration:
+        declare_inspiration(f, c, None, SAVE, facts)
     if facts.automatic < 0:
         settle_without_dice(f.roll, facts)
     else:
@@ -158,6 +161,8 @@ def check(f: Fight, c: Combatant, ability: i64, skill: str, bonus: i64, dc: i64,
     """An ability check with a skill against a DC; True when it succeeds."""
     prepare_check(f, c, ability, skill, bonus, -1, f.facts)
     f.facts.target_number = dc
+    if c.has_inspiration:
+        declare_inspiration(f, c, None, SKILL, f.facts)
     roll_prepared(f, c, SKILL, f.roll, f.facts)
     if f.journal is not None:
         note_roll(f, "check", CHECK, c, None, f.roll, f.facts, {"skill": skill, "purpose": purpose})

@@ -13,6 +13,7 @@ from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.movement import bodies_on, settle_space
 from encounter.engine.rules.saves import save
+from encounter.engine.rules.seeking import notice
 from encounter.engine.sight import NONE
 
 MAX_INTENTS: Final = 64  # a turn with more is ended: nothing in the rules needs as many
@@ -95,6 +96,10 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         c.has_reaction = True
     c.is_dodging = False
     c.is_disengaged = False
+    if f.readying & c.bit:
+        f.unready(c)
+    if f.hidden and f.setup.rules.passive_finds:
+        notice(f, c)
     if c.dropped and c.can_act and f.setup.board.distance_ft(c.square, c.n, c.dropped_at, 1) <= 5:
         f.pick_up(c)  # the free object interaction of the turn
     if len(f.helps) > 0:
@@ -138,6 +143,7 @@ def end_turn(f: Fight, c: Combatant) -> None:
                 _save_again(f, c, effect)
     tick(f, c, True)
     settle_space(f, c)
+    c.is_disengaged = False
     c.has_acted = True
     if c.is_surprised:
         c.is_surprised = False

@@ -7,27 +7,31 @@ from mypy_extensions import i64
 
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.chance import clamped_needed, die_chances, odds_of
-from encounter.engine.effect import CRITICAL_NEAR, RESISTS_ALL
+from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RESISTS_ALL
 from encounter.engine.fight import (
     ACTION,
     AIM_AT_SQUARE,
     ATTACK_WITH,
     BONUS,
+    DRINK,
     END_TURN,
     ESCAPE,
     EXTRA_ATTACK,
     GRAPPLE,
     HELP,
+    HELP_CHECK,
     MAX_UNITS,
     MOVE,
     NO_REACTION,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
     REACT_SHOVE_PUSH,
+    READY,
     RELEASE,
     SHOVE_PRONE,
     SHOVE_PUSH,
     STABILISE,
+    TRIGGERS,
     Combatant,
     Decider,
     Facts,
@@ -53,9 +57,10 @@ from encounter.engine.rules.movement import (
 from encounter.engine.rules.perception import distance_ft, located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
-from encounter.engine.tables import Use
-from encounter.engine.tactic import Attack, AttackOdds, Choice, Figure, View, Way
+from encounter.engine.tables import POTION_NAMES, Use
+from encounter.engine.tactic import Attack, AttackOdds, Choice, Figure, Tactic, View, Way
 
+ROLL_NAMES = ("attack", "check", "save", "initiative", "death save", "contest")
 COVER_NAMES = ("none", "half", "three-quarters", "total")
 AT_SOMEBODY = (
     ATTACK_WITH,
@@ -104,6 +109,19 @@ class Own(Decider):
         if chosen in GRIPS and chosen in strikes:
             return GRIPS[chosen]
         return use_named(o, chosen).place
+
+    def spends_inspiration(self, fight: Fight, me: i64, kind: i64) -> bool:
+        asked = getattr(self.tactic, "spend_inspiration", None)
+        if asked is None or getattr(type(self.tactic), "spend_inspiration", None) is Tactic.spend_inspiration:
+            return Decider.spends_inspiration(self, fight, me, kind)
+        return bool(asked(Eyes(fight, fight.combatants[me], ""), ROLL_NAMES[kind]))
+
+    def chooses_to_fail(self, fight: Fight, me: i64, ability: i64, dc: i64, by: i64) -> bool:
+        asked = getattr(self.tactic, "choose_to_fail", None)
+        if asked is None:
+            return False
+        name: str = fight.combatants[by].name if by >= 0 else ""
+        return bool(asked(Eyes(fight, fight.combatants[me], ""), ABILITIES[ability], int(dc), name))
 
 
 class Named:
@@ -181,10 +199,29 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         intent.use = found.place
         weapon = found.use.weapon_index
     intent.option = option_for(c, weapon, kind == GRAPPLE or kind == SHOVE_PRONE or kind == SHOVE_PUSH)
-    if kind == AIM_AT_SQUARE:
+    if kind == READY:
+        _write_readied(f, choice, intent)
+    elif kind == HELP_CHECK:
+        intent.skill = choice.what
+    elif kind == DRINK:
+        if choice.what not in POTION_NAMES:
+            raise ValueError(f"there is no potion {choice.what!r}; {meant(choice.what, list(POTION_NAMES))}")
+        intent.item = POTION_NAMES.index(choice.what)
+    elif kind == AIM_AT_SQUARE:
         intent.square = square_called(f, choice.path[0])
     elif kind == MOVE:
         write_way(f, c, choice, intent)
+
+
+def _write_readied(f: Fight, choice: Choice, intent: Intent) -> None:
+    """The trigger, and a square in place of an attack for a readied move."""
+    when = choice.when.lower()
+    if when not in TRIGGERS:
+        raise ValueError(f"nothing can be readied for {choice.when!r}; {meant(when, list(TRIGGERS))}")
+    intent.when = TRIGGERS.index(when)
+    if choice.attack == "":
+        intent.use = -1
+        intent.square = square_called(f, choice.path[0])
 
 
 def option_for(c: Combatant, weapon: i64, is_grip: bool) -> i64:
