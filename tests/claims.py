@@ -7,9 +7,11 @@ module twice. `fails(claimant, edition)` plays one claimant through, its dice lo
 import importlib.util
 import inspect
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
-from clauses import CLAIMS, Claimant
+from clauses import CLAIMANTS, CLAIMS, Claimant
 from table import OPEN, finish_tables
 
 TESTS = Path(__file__).resolve().parent
@@ -44,6 +46,25 @@ def claimants(id: str, edition: str) -> list[Claimant]:
         for claimant in CLAIMS.get(id, [])
         if any(claim.id == id and edition in claim.editions for claim in claimant.claims)
     ]
+
+
+def about(name: str, edition: str) -> list[Claimant]:
+    """The tests that run under an edition and speak of a condition or trait by its name."""
+    return [
+        claimant
+        for claimant in CLAIMANTS.values()
+        if claimant.takes_rules and edition in claimant.editions and name in _source(claimant)
+    ]
+
+
+@cache
+def _source_of(test: Callable[..., None]) -> str:
+    return inspect.getsource(test)
+
+
+def _source(claimant: Claimant) -> str:
+    """The text of a test, what parametrizes it included."""
+    return _source_of(inspect.unwrap(claimant.test))
 
 
 def fails(claimant: Claimant, edition: str) -> str | None:

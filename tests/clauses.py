@@ -19,8 +19,9 @@ from functools import wraps
 from itertools import product
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from encounter.engine.effect import Effect
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.ruleset import Ruleset
 
@@ -222,6 +223,7 @@ def ids_in(said: Any) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ taking a clause out
 
 _out: list[str] = []
+_rows_out: list[str] = []
 
 
 @contextmanager
@@ -234,9 +236,29 @@ def taken_out(clause_id: str) -> Iterator[None]:
         _out.pop()
 
 
+@contextmanager
+def row_taken_out(name: str) -> Iterator[None]:
+    """Meanwhile every scene is compiled with the condition or trait of that name doing nothing at all."""
+    _rows_out.append(name)
+    try:
+        yield
+    finally:
+        _rows_out.pop()
+
+
 def ruleset_in_force(name: str) -> Ruleset:
-    """The ruleset of that name, less the clauses taken out."""
+    """The ruleset of that name, less the clauses and rows taken out."""
     ruleset = RULESETS[name]
     for clause_id in _out:
         ruleset = ruleset.without(clause_id)
+    for row in _rows_out:
+        effects, traits = (
+            tuple(_emptied(effect) if effect.name == row else effect for effect in rows)
+            for rows in (ruleset.effects, ruleset.traits)
+        )
+        ruleset = evolve(ruleset, effects=effects, traits=traits)
     return ruleset
+
+
+def _emptied(row: Effect) -> Effect:
+    return Effect(row.name, levels=tuple(Effect(level.name) for level in row.levels))

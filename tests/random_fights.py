@@ -51,6 +51,7 @@ RIDERS: tuple[Any, ...] = (
     {"save": "con 12", "fail": ["paralyzed for 1 minute"], "repeats": True},
     {"save": "wis 12", "fail": ["frightened for 1 minute"], "repeats": True},
     {"save": "dex 13", "fail": ["2d6 fire"], "half": True},
+    {"save": "dex 12", "fail": ["restrained for 2 rounds"], "repeats": True},
     {"save": "str 13", "fail": ["prone", "push 5 ft"]},
     {"save": "wis 12", "fail": ["charmed for 2 rounds"]},
     {"save": "con 12", "fail": ["exhaustion"]},

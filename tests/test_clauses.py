@@ -5,7 +5,8 @@ from importlib import import_module
 import pytest
 
 import claims
-from clauses import CLAIMANTS, CLAIMS, EDITIONS, taken_out
+from clauses import CLAIMANTS, CLAIMS, EDITIONS, row_taken_out, taken_out
+from encounter.engine.effect import Effect
 from encounter.engine.rules.clauses import (
     REGISTER,
     REGISTERED,
@@ -63,7 +64,18 @@ def test_every_clause_of_the_register_has_words_in_every_language(lang: str) -> 
 # The claims
 
 # What the engine could report and no test claims, with the reason. Nothing that is simulated may stand here.
-UNCLAIMED: dict[str, str] = {}
+UNCLAIMED: dict[str, str] = dict.fromkeys(
+    (
+        "armour.attacks",
+        "armour.checks",
+        "armour.saves",
+        "armour.stealth",
+        "heroic-inspiration",
+        "save.chosen",
+        "tool-and-skill.checks",
+    ),
+    "its test is still to be written",
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -116,6 +128,21 @@ def test_a_clause_taken_out_of_its_ruleset_fails_a_claimant(edition: str) -> Non
         with taken_out(id):
             if claimants and not any(claims.fails(claimant, edition) for claimant in claimants):
                 missed.append(id)
+
+    assert [] == missed
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_condition_or_trait_that_does_nothing_fails_a_test_that_speaks_of_it(edition: str) -> None:
+    """Rows do more than their clauses say: flags, speeds, what they bring along."""
+    ruleset = RULESETS[edition]
+    missed = []
+    for row in (*ruleset.effects, *ruleset.traits):
+        if row == Effect(row.name):
+            continue  # asked for by name when a scenario is compiled
+        with row_taken_out(row.name):
+            if not any(claims.fails(claimant, edition) for claimant in claims.about(row.name, edition)):
+                missed.append(row.name)
 
     assert [] == missed
 
