@@ -16,10 +16,9 @@ NUMBERED = range(1, 73)
 # What these are about is refused by name, or told as not simulated, in every scenario that asks for it.
 NOT_YET = {
     "attacks with reach 0": ["C116"],
-    "concentration": ["C172", "C174", "C176", "C178"],
     "damage that depends on hit points": ["C154"],
     "flight": ["C109"],
-    "forced reactions and teleports": ["C078", "C080"],
+    "forced reactions and teleports": ["C078"],
     "glass": ["C137"],
     "import of maps": ["C200", "C202", "C204"],
     "import of stat blocks": ["C183", "C185", "C187", "C191", "C193", "C195", "C197", "C199"],
@@ -30,7 +29,6 @@ NOT_YET = {
 }
 NOT_YET_NUMBERED = {
     "nets": [23],
-    "readied actions": [36],
     "the bonus die of a goblin": [62],
     "concentration": [67],
 }

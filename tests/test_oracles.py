@@ -77,7 +77,6 @@ NOT_YET = {
     **dict.fromkeys(("fall-30", "fall-250"), "falling"),
     "recharge-4": "actions with a recharge",
     "graze": "weapon mastery",
-    "find-5.1": "the Search action",
 }
 
 Given = dict[str, Any]
@@ -111,6 +110,12 @@ def strike(s: Scene, place: int = 0, made_as: int = MAIN, inspired: bool = False
 
 def against(state: str, rules: str, weapon: str = "sword +5 1d8+3", more: str = "ac 15") -> AttackOdds:
     return strike(scene(f"Ada A1, {weapon} | Gob B1, {more}, {state}", rules))
+
+
+@exact("find-5.1")
+def find(rules: str, given: Given) -> Number:
+    s = scene(f"Ada A1, perception +{given['perception']} | Gob E1, hidden {given['stealth_total']}", rules)
+    return s.chance("Ada", "Gob", action="search")
 
 
 @exact("conc-22", "conc-100-5.1")
