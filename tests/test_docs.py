@@ -1,6 +1,7 @@
 """The pages of docs/ and the README are true: their code runs, their commands print what they show, and what is made
 from data is what the data makes."""
 
+import ast
 import importlib.util
 import re
 import sys
@@ -185,3 +186,20 @@ def test_the_reference_has_every_key_of_the_json_of_a_command(heading, arguments
     answer = json.loads(capsys.readouterr().out)
     combatants = answer.get("combatants") or [{}]
     assert set() == (set(answer) | set(combatants[0])) - _keys_of_json(heading)
+
+
+# ------------------------------------------------------------------------------------------------------ the tactics
+
+
+def test_the_guide_to_tactics_has_every_choice_and_all_that_a_view_shows():
+    tree = ast.parse((ROOT / "encounter" / "engine" / "tactic.py").read_text(encoding="utf-8"))
+    choices = {one.name for one in tree.body if isinstance(one, ast.FunctionDef) and one.name[0] != "_"}
+    view = next(one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == "View")
+    shown = {one.name for one in view.body if isinstance(one, ast.FunctionDef) and one.name[0] != "_"}
+    shown |= {
+        one.attr
+        for one in ast.walk(view)
+        if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store) and one.attr[0] != "_"
+    }
+    told = set(re.findall(r"`(?:view\.)?(\w+)", TEXTS["how-to/tactic.md"]))
+    assert set() == (choices | shown) - told
