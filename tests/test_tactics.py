@@ -338,6 +338,65 @@ def test_a_brute_walks_past_danger_to_its_prey_and_a_default_does_not(rules):
     assert ["move"] == deeds(bold)[:1] or ["attack Orc with greatsword"] == deeds(bold)
 
 
+@EDITIONS
+def test_a_big_creature_comes_to_a_foe_in_a_corner_that_it_does_not_fit_into(rules):
+    """A Large creature stands beside the corner square, where its own body has room."""
+    fight = scene("Ogre A1, large, longsword | Gob L8, still", rules)
+
+    outcome = fight.encounter.fight(0, 0)
+
+    assert 0 == outcome.winner
+
+
+@EDITIONS
+def test_a_big_creature_comes_as_near_as_the_walls_let_it(rules):
+    """Its foe stands in a passage too narrow for it: to the mouth of it, and there it stays."""
+    passage = ["......##..", "..........", "......##.."]
+    events = told(scene("Ogre A2, large, longsword | Gob H2, still", rules, map=passage).encounter, 0, 0)
+
+    assert ["B1", "C1", "D1", "E1"] == next(event["path"] for event in events if event["type"] == "move")
+    assert "undecided" == events[-1]["outcome"]
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "reroll"])
+def test_a_body_in_the_gap_is_walked_round_where_another_way_leads(rules):
+    """An unconscious foe of one's own size closes the near gap in 5.1; the far one is a long way round."""
+    wall = ["...#....", "........", *["...#...."] * 6, "........"]
+    fight = scene(
+        "Ada A2, longsword | Bo D2, character, hp 0 of 9; Gob H2, still", rules, map=wall, options={"round_limit": 20}
+    )
+
+    events = told(fight.encounter, 0, 0)
+
+    ways = [event["path"] for event in events if event["type"] == "move" and event["actor"] == "Ada"]
+    assert "D9" in [square for way in ways for square in way]
+    assert any(event["type"] == "attack" and event["target"] == "Gob" for event in events)
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "reroll"])
+def test_a_body_in_the_only_gap_keeps_the_sides_apart_by_the_rules(rules):
+    """5.1: a hostile creature of one's own size cannot be passed, unconscious or not, and the fallen are ignored."""
+    wall = ["...#....", "........", "...#...."]
+    fight = scene(
+        "Ada A2, longsword | Bo D2, character, hp 0 of 9, saves 0 0; Gob H2, still",
+        rules,
+        map=wall,
+        options={"round_limit": 5},
+        creatures={"Bo": {"hp": 9}},
+    )
+    t = fight.table()
+    t.fight.stabilise(t["Bo"])
+
+    t.dice.values.extend([2] * 20)
+    t.take_turn("Ada")
+    t.begin_turn("Ada")
+    done = t.take_turn("Ada")
+    t.dice.used = len(t.dice.values)
+
+    assert ["dodge"] == deeds(done)
+    assert "C2" == t.square("Ada")
+
+
 # Whom
 
 

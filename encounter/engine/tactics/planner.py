@@ -18,6 +18,7 @@ before a way that would provoke, for Hide. It never takes Help, Ready or first a
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
@@ -42,6 +43,7 @@ from encounter.engine.fight import (
     EXTRA_ATTACK,
     GRAPPLE,
     HIDE,
+    MAX_UNITS,
     MOVE,
     RELEASE,
     SHOVE_PUSH,
@@ -84,6 +86,8 @@ UNIT_COST: Final = 1
 # By tactic: caution and the weight of opportunity attacks, in eighths.
 CAUTION: Final = bytes((1, 0, 3, 4, 2, 0))
 FEAR_OF_STRIKES: Final = bytes((8, 4, 8, 8, 8, 8))
+
+FAR_OFF: Final = 1 << 16  # more units than any way has: what can only be neared comes after what can be reached
 
 # What a line of the planner's list is: one use for a whole uniform sequence, a mixed sequence, or a grip.
 WITH_USE: Final = 0
@@ -615,8 +619,10 @@ class Planner(Decider):
         left = self._units_left(f, c)
         dash = c.budget & ACTION != 0 or (c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0)
         reach = left + (c.speed_ft // 5 if dash else 0)
-        self._explore(f, c, reach)
         passing(f, c, self.around)
+        if self.around.closed & ~f.able:
+            return self._go_round(f, c, intent, field, left, reach)
+        self._explore(f, c, reach)
         held = held_by(f, c)
         paths = f.paths
         best: i64 = -1
@@ -640,16 +646,45 @@ class Planner(Decider):
             best_score = score
         if best < 0:
             return False
-        if cost_of(paths, best) > left:
+        self._set_out(f, c, intent, best, left)
+        return True
+
+    def _go_round(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64], left: i64, reach: i64) -> bool:
+        """Somebody lies in the way who will not step aside: look for a way past all bodies, however long, and go it."""
+        self._explore(f, c, MAX_UNITS)
+        held = held_by(f, c)
+        paths = f.paths
+        nearest: i64 = -1
+        least: i64 = field[c.square]
+        at: i64 = 1
+        while at < paths.count:
+            state = paths.order[at]
+            at += 1
+            after: i64 = field[state >> 1]
+            if 0 <= after < least and may_end(f, c, bodies_on(f, c, state >> 1) & ~held, self.around.shared):
+                nearest = state
+                least = after
+        state = nearest
+        while state >= 0:
+            if paths.came[state] < 0:
+                return False
+            if cost_of(paths, state) <= reach:
+                if may_end(f, c, bodies_on(f, c, state >> 1) & ~held, self.around.shared):
+                    self._set_out(f, c, intent, state, left)
+                    return True
+            state = paths.came[state]
+        return False
+
+    def _set_out(self, f: Fight, c: Combatant, intent: Intent, state: i64, left: i64) -> None:
+        """Begin to go to a state of the last search: with a Dash if it is far, a Disengage if that is a bonus."""
+        if cost_of(f.paths, state) > left:
             intent.kind = DASH
             intent.as_bonus = c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0
-            return True
-        if paths.provokes[best] and c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE:
+        elif f.paths.provokes[state] and c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE:
             intent.kind = DISENGAGE
             intent.as_bonus = True
-            return True
-        self._move_to(f, c, intent, best)
-        return True
+        else:
+            self._move_to(f, c, intent, state)
 
     def _goal(self, f: Fight, c: Combatant) -> i64:
         """The square to make for: where the best-ranked, then nearest enemy stands or was last seen; -1 for none."""
@@ -665,12 +700,31 @@ class Planner(Decider):
             if square < 0:
                 continue
             apart = board.path_distances(square, c.n)[c.square]
+            if apart < 0 and c.n > 1:
+                square = self._nearest_stand(f, c, square, t.n)
+                apart = FAR_OFF + board.path_distances(square, c.n)[c.square]
             if apart < 0:
                 continue
             key = self._rank_cost(f, c, t) + apart
             if best < 0 or key < least:
                 best = square
                 least = key
+        return best
+
+    def _nearest_stand(self, f: Fight, c: Combatant, square: i64, n: i64) -> i64:
+        """The square nearest to a target in whose own space a big creature does not fit, of those it can walk to."""
+        board = f.setup.board
+        field = board.path_distances(c.square, c.n)
+        best: i64 = c.square
+        least: i64 = FAR_OFF * board.distance_ft(c.square, c.n, square, n)
+        at: i64 = 0
+        while at < board.size:
+            if field[at] >= 0:
+                key = FAR_OFF * board.distance_ft(at, c.n, square, n) + field[at]
+                if key < least:
+                    best = at
+                    least = key
+            at += 1
         return best
 
     def _retreat(self, f: Fight, c: Combatant, intent: Intent) -> bool:
