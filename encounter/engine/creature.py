@@ -168,6 +168,7 @@ class Attack:
     properties: frozenset[str] = frozenset()
     riders: tuple[Rider, ...] = ()
     ammunition: int | None = None
+    with_advantage: tuple[Damage, ...] = ()  # more damage of a hit whose roll had advantage
     specials: Specials | None = None
     rerolls: tuple[Reroll, ...] = ()
     ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better

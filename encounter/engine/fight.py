@@ -208,6 +208,7 @@ class Facts:
         self.target_number: i64 = 0
         self.is_automatic_critical: bool = False
         self.sneaks: bool = False  # Sneak Attack adds its dice to the damage
+        self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
@@ -389,6 +390,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("helpless.critical")
     if facts.sneaks:
         ids.append("sneak-attack")
+    if facts.is_favoured:
+        ids.append("advantage.damage")
     if facts.is_wrong_square:
         ids.append("wrong-square.miss")
     if facts.masteries:

@@ -241,6 +241,8 @@ class Use:
         self.positive: i64 = 0
         self.negative: i64 = 0
         self.neutral: i64 = 0
+        self.with_advantage: list[DamagePart] = []  # what a hit deals more when the roll has advantage
+        self.favoured: Use | None = None  # the same use with that in its damage
         self.sneaking: Use | None = None  # the same use with Sneak Attack's dice in its damage
 
 

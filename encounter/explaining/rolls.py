@@ -411,6 +411,8 @@ def _attack(answer: Answer) -> None:
         answer.tell_applied("helpless.critical", a, t)
     if may_sneak(f, a, t, use, facts):
         answer.tell_applied("sneak-attack", a, t)
+    if use.with_advantage and facts.net > 0:
+        answer.tell_applied("advantage.damage", a, t)
     if answer.ground == LEGAL:
         _tell_attack_odds(answer, t, use, inspired)
 

@@ -219,6 +219,7 @@ class Builder:
                 continue
             keys["properties"] = frozenset(map(str, block.get("properties", ())))
             keys["damage"] = tuple(block.get("damage", ()))
+            keys["with_advantage"] = tuple(block.get("with_advantage", ()))
             keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
             made.append(_attack(keys))
         return made
@@ -270,7 +271,7 @@ def _skill_kind(told: Values) -> SkillKind:
 
 def _attack(keys: dict[str, Any]) -> Attack:
     """An Attack from checked values: parts that are records already pass through, the rest is structured."""
-    ready = {key: keys.pop(key) for key in ("damage", "riders", "properties")}
+    ready = {key: keys.pop(key) for key in ("damage", "with_advantage", "riders", "properties")}
     return Attack(**keys, **ready)
 
 

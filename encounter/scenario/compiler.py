@@ -388,6 +388,8 @@ def _combatants(scenario: Scenario, rules: Ruleset, setup: Setup) -> None:
     for stat in {id(start.stat): start.stat for start in setup.starts}.values():
         for use in stat.uses:
             use.odds = UseOdds(len(setup.profiles))
+            if use.favoured is not None:
+                use.favoured.odds = UseOdds(len(setup.profiles))
             if use.sneaking is not None:
                 use.sneaking.odds = UseOdds(len(setup.profiles))
 
@@ -561,6 +563,9 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.tools = sorted(creature.tools)
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
     _uses(creature, hands, rules, setup, stat)
+    for use in stat.uses:
+        if use.with_advantage:
+            use.favoured = _with_advantage(use)
     if stat.sneak is not None:
         for use in stat.uses:
             if use.usable_for_sneak and use.parts:
@@ -686,6 +691,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         use.flags |= tables.MELEE_WEAPON
     use.flags |= tables.UNARMED if attack.unarmed else 0 if "spell" in attack.properties else tables.WEAPON
     use.parts = [_part(damage) for damage in attack.damage]
+    if "advantage.damage" in rules.clauses:
+        use.with_advantage = [_part(damage) for damage in attack.with_advantage]
     grips = any("grappled" in rider.conditions and rider.save < 0 for rider in attack.riders)
     for rider in sorted(attack.riders, key=lambda rider: "grappled" not in rider.conditions):
         if rider.save < 0 and rider.damage:  # damage that no save stops is part of the attack
@@ -730,6 +737,23 @@ def _masteries(use: Use, attack: Attack, creature: Creature, ability: int, rules
     use.topple_dc = 8 + creature.modifier(ability) + creature.proficiency
 
 
+def _with_advantage(use: Use) -> Use:
+    """The use as tactics weigh it when the roll has advantage."""
+    twin = Use(use.index, use.name, use.weapon, use.is_melee, use.to_hit)
+    twin.parts = [*use.parts, *use.with_advantage]
+    _take_after(twin, use)
+    return twin
+
+
+def _take_after(twin: Use, use: Use) -> None:
+    """What a twin of a use has of it beside its damage."""
+    twin.graze = use.graze
+    twin.is_plain = use.is_plain
+    twin.minor = use.minor
+    twin.major = use.major
+    twin.special = use.special
+
+
 def _with_sneak(use: Use, sneak: DamagePart) -> Use:
     """The use as tactics weigh it when Sneak Attack applies: its first damage part has the extra dice."""
     twin = Use(use.index, use.name, use.weapon, use.is_melee, use.to_hit)
@@ -738,11 +762,7 @@ def _with_sneak(use: Use, sneak: DamagePart) -> Use:
         first.type, [*first.counts, *sneak.counts], [*first.sides, *sneak.sides], first.bonus + sneak.bonus
     )
     twin.parts = [together, *use.parts[1:]]
-    twin.graze = use.graze
-    twin.is_plain = use.is_plain
-    twin.minor = use.minor
-    twin.major = use.major
-    twin.special = use.special
+    _take_after(twin, use)
     return twin
 
 

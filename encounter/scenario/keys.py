@@ -77,9 +77,10 @@ ATTACK: Final = Record(
     {
         "to_hit": Field(_BONUS, "the bonus to the attack roll"),
         "total": Field(RerollOnly(_BONUS, "write to_hit"), "reroll: the same as to_hit"),
-        "reach": Field(Length(5), "melee reach; the property `reach` is included"),
+        "reach": Field(Length(), "melee reach; the property `reach` is included; 0 ft: the own space only"),
         "range": Field(Range(), "normal and long range: 80/320 ft"),
         "damage": Field(ListOf(DAMAGE, or_one=True), "dice and type, or a list of parts"),
+        "with_advantage": Field(ListOf(DAMAGE, or_one=True), "more damage of a hit whose roll has advantage"),
         "properties": Field(ListOf(Choice("property", PROPERTIES)), "weapon properties"),
         "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),

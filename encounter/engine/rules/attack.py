@@ -47,6 +47,7 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     severity = f.roll.severity
     is_hit = degree >= SUCCESS
     facts.sneaks = is_hit and may_sneak(f, a, t, use, facts)
+    facts.is_favoured = is_hit and facts.net > 0 and len(use.with_advantage) > 0
     facts.is_wrong_square = False
     sneaks = facts.sneaks
     if sneaks:
@@ -200,6 +201,9 @@ def roll_damage(
                 amount += roll_part(f.dice, a.stat.sneak, times)
             is_first = False
         dealt.add(t, part.type, amount)
+    if len(use.with_advantage) > 0 and f.facts.net > 0:
+        for part in use.with_advantage:
+            dealt.add(t, part.type, roll_part(f.dice, part, times))
     if degree >= MINOR:
         for part in critical_of(use, degree).parts:
             dealt.add(t, part.type, roll_part(f.dice, part, 1))

@@ -193,6 +193,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "flanking",
         "inspiration",
         "save.chosen",
+        "advantage.damage",
         "dodge",
         "dodge.save",
         "range.long",

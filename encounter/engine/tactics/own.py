@@ -389,6 +389,8 @@ class Eyes(View):
         f = self._f
         if may_sneak(f, self._c, t, use, facts) and use.sneaking is not None:
             use = use.sneaking
+        elif use.favoured is not None and facts.net > 0:
+            use = use.favoured
         d20 = f.setup.rules.d20
         needed = clamped_needed(facts.target_number, facts.bonus)
         is_critical = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5

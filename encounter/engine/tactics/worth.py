@@ -403,6 +403,9 @@ class Worth:
                 if hp < 1:
                     hp = 1
                 count -= 1
+        favoured = use.favoured
+        if favoured is not None and net > 0:
+            use = favoured
         odds = odds_of(use.odds, d20, use, count, needed, net, critical, kind, profile)
         worth += self._from_odds(odds.expected[needed], odds.drops[needed], hp, t)
         return worth * share // 100

@@ -90,6 +90,7 @@ CLAUSES: Final = {
     "lucky": "Lucky",
     "luck": "Luck",
     "sneak-attack": "Sneak Attack",
+    "advantage.damage": "more damage with advantage",
     "rage": "Rage",
     "faerie-fire": "Faerie Fire",
     "guiding-bolt": "Guiding Bolt",

@@ -84,6 +84,7 @@ CLAUSES: Final = {
     "lucky": "Suerte",
     "luck": "Suerte",
     "sneak-attack": "Ataque furtivo",
+    "advantage.damage": "más daño con ventaja",
     "rage": "Furia",
     "faerie-fire": "Fuego feérico",
     "guiding-bolt": "Saeta guía",

@@ -84,6 +84,7 @@ CLAUSES: Final = {
     "lucky": "Chance",
     "luck": "Chance",
     "sneak-attack": "Attaque sournoise",
+    "advantage.damage": "plus de dégâts avec l'avantage",
     "rage": "Rage",
     "faerie-fire": "Lueurs féeriques",
     "guiding-bolt": "Éclair traçant",

@@ -81,6 +81,7 @@ CLAUSES: Final = {
     "lucky": "Fortuna",
     "luck": "Fortuna",
     "sneak-attack": "Attacco furtivo",
+    "advantage.damage": "più danni con vantaggio",
     "rage": "Ira",
     "faerie-fire": "Luminescenza",
     "guiding-bolt": "Dardo tracciante",
