@@ -595,3 +595,27 @@ def test_two_captives_come_along_or_neither_moves(rules):
 
     assert "path.none" == t.refusal("move", "Bram", "D2")
     assert ("C1", "A1") == (t.square("Cat"), t.square("Ogre"))
+
+
+# Distances of footprints (0, 63, 65)
+
+
+@case("C114")
+@editions("srd-5.1", "srd-5.2")
+def test_a_diagonal_neighbour_of_a_big_footprint_is_5_ft_away(rules):
+    """A Gargantuan creature fills (4..7, 4..7); a Medium one at (8, 8) reaches it with a longsword."""
+    t = scene("Ada I9, longsword | Roc E5, gargantuan, ac 15", rules, size=(12, 12)).table()
+
+    assert 5 == t.attack("Ada", "Roc", "longsword", dice=[2]).one("attack")["distance_ft"]
+
+
+@clause("reach.out", editions=SRD)
+@case("C116")
+def test_a_reach_of_0_ft_asks_for_the_same_square(rules):
+    """A swarm bites whom it covers: from the next square not, in the target's space yes."""
+    bites = {"to_hit": 2, "reach": "0 ft", "damage": "2d6 piercing"}
+    t = scene("Rats B1, swarm | Ada A1, ac 15", rules, creatures={"Rats": {"attacks": {"bites": bites}}}).table()
+
+    assert "reach.out" == t.refusal("attack", "Rats", "Ada", "bites")
+    t.move("Rats", "A1")
+    assert 0 == t.attack("Rats", "Ada", "bites", dice=[2]).one("attack")["distance_ft"]
