@@ -19,6 +19,7 @@ SAVE: Final = 2
 INITIATIVE: Final = 3
 DEATH_SAVE: Final = 4
 SKILL: Final = 5  # a contest or check with a skill: Secundaria in the re-roll system
+CONTEST: Final = 6  # what bears on a contest is derived for; its rolls are those of a skill
 
 # Degrees of success, from worst to best.
 FUMBLE: Final = 0

@@ -19,13 +19,13 @@ from encounter.engine.d20 import (
     SAVE,
     SKILL,
 )
-from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE
+from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE, Ongoing
 from encounter.engine.encounter import Encounter
 from encounter.engine.fight import ACTION, BONUS, HIDE, SEARCH, Combatant, Facts, Fight
 from encounter.engine.rules.act import hide_difficulty, judge_cost, judge_extra_attack
 from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square, may_sneak
 from encounter.engine.rules.checks import best_skill, prepare_ability_check, training, usual_ability
-from encounter.engine.rules.contest import choose_save, choose_skill, hold_on
+from encounter.engine.rules.contest import bond_on, breaking_bonus, choose_save, choose_skill
 from encounter.engine.rules.legal import (
     ACTION_USED,
     HAND_NONE,
@@ -51,7 +51,7 @@ from encounter.engine.rules.perception import (
     sees,
 )
 from encounter.engine.rules.reasons import combine, derive_attack, derive_initiative
-from encounter.engine.rules.saves import more_dice, prepare_check, prepare_save
+from encounter.engine.rules.saves import more_dice, prepare_check, prepare_contest, prepare_save
 from encounter.engine.rules.seeking import lacking_sense, prepare_search, search_difficulty
 from encounter.engine.sight import NONE
 from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Use
@@ -547,7 +547,7 @@ def _grip(answer: Answer, needs_hand: bool) -> None:
     if f.setup.rules.grapple_is_save:
         _grip_save(answer)
     else:
-        prepare_check(f, a, 0, "athletics", a.stat.athletics, t.index, f.facts)
+        prepare_contest(f, a, 0, "athletics", a.stat.athletics, t.index, f.facts)
         _contest_with(answer, t, "athletics", choose_skill(f, t, a.index, f.facts.bonus + 11))
 
 
@@ -577,7 +577,7 @@ def _contest_with(answer: Answer, d: Combatant, skill: str, answers_with_acrobat
 def _opposed(answer: Answer, d: Combatant, skill: str, ability: int, other: str) -> None:
     f, a, told = answer.f, answer.a, answer.told
     inspired = answer.spend(f.facts)
-    prepare_check(f, d, ability, other, d.stat.skills[other], a.index, f.opposed_facts)
+    prepare_contest(f, d, ability, other, d.stat.skills[other], a.index, f.opposed_facts)
     answer.tell_roll(a, d, f.facts)
     told["skill"] = skill
     theirs = roll_told(f, d, a, f.opposed_facts, answer.words)
@@ -593,12 +593,15 @@ def _opposed(answer: Answer, d: Combatant, skill: str, ability: int, other: str)
 
 def _escape(answer: Answer) -> None:
     f, a, told = answer.f, answer.a, answer.told
-    hold = hold_on(a, answer.t.index if answer.t is not None else -1)
+    hold = bond_on(a, answer.t.index if answer.t is not None else -1)
     answer.object_to(
         IS_INCAPACITATED if a.flags & INCAPACITATED else LEGAL, LEGAL if a.budget & ACTION else ACTION_USED
     )
     if hold is None:
         answer.object_to(NOT_POSSIBLE)
+        return
+    if hold.breaks_with != "":
+        _break_bond(answer, hold)
         return
     holder = f.combatants[hold.source] if hold.source >= 0 else None
     if answer.t is None and holder is not None:
@@ -615,11 +618,20 @@ def _escape(answer: Answer) -> None:
     elif answer.question.skill is not None:
         raise ValueError("one escapes with athletics or acrobatics")
     skill = "acrobatics" if nimble else "athletics"
-    prepare_check(f, a, nimble, skill, a.stat.skills[skill], hold.source if dc == 0 else -1, f.facts)
     if dc == 0 and holder is not None:
+        prepare_contest(f, a, nimble, skill, a.stat.skills[skill], hold.source, f.facts)
         _contest_with(answer, holder, skill, 0)
         return
+    prepare_check(f, a, nimble, skill, a.stat.skills[skill], -1, f.facts)
     _check_against(answer, skill, dc, holder)
+
+
+def _break_bond(answer: Answer, bond: Ongoing) -> None:
+    """The check that ends what a spell holds its bearer with."""
+    f, a = answer.f, answer.a
+    prepare_check(f, a, 0, bond.breaks_with, int(breaking_bonus(a, bond)), -1, f.facts)
+    answer.told["ability"] = "str"
+    _check_against(answer, bond.breaks_with if bond.breaks_with != "str" else None, int(bond.escape_dc), answer.t)
 
 
 # -------------------------------------------------------------------------------------------------------- checks, saves
@@ -695,7 +707,7 @@ def _contest(answer: Answer) -> None:
     skill = answer.skills[0] if answer.skills else "athletics"
     ability = ABILITIES.index(question.ability) if question.ability is not None else int(usual_ability(skill))
     bonus = int(training(a.stat, skill) + a.stat.modifiers[ability])
-    prepare_check(f, a, ability, skill, bonus, d.index, f.facts)
+    prepare_contest(f, a, ability, skill, bonus, d.index, f.facts)
     answer.told["ability"] = ABILITIES[ability]
     if skill in ("athletics", "acrobatics"):
         _contest_with(answer, d, skill, int(choose_skill(f, d, a.index, f.facts.bonus + 11)))

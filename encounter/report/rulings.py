@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 COVERS: Final = {
     "attack": ("attack",),
     "check": ("check", "contest", "initiative"),
-    "save": ("save",),
-    "saving throw": ("save",),
+    "save": ("save", "death save"),
+    "saving throw": ("save", "death save"),
     "initiative": ("initiative",),
     "death save": ("death save",),
     "contest": ("contest",),

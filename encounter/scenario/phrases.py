@@ -363,7 +363,7 @@ TRAIT: Final = Custom("a trait such as nimble escape", _trait, {"type": "string"
 
 def is_roll(text: str) -> bool:
     """Whether a text names a kind of roll: attack, check, save, stealth check, dex save ..."""
-    if text in ("attack", "check", "save", "initiative", "death save"):
+    if text in ("attack", "check", "save", "initiative", "death save", "contest"):
         return True
     word, _, kind = text.rpartition(" ")
     if kind == "check":
@@ -376,7 +376,7 @@ def _roll(node: Node, reading: Reading, kind: Custom) -> Any:
         return kind.wrong(node, reading)
     text = folded(node.text)
     if not is_roll(text):
-        known = ["attack", "check", "save", "initiative", "death save"]
+        known = ["attack", "check", "save", "initiative", "death save", "contest"]
         known += [f"{skill} check" for skill in SKILLS] + [f"{ability} save" for ability in ABILITIES]
         message = f"`{node.text[:60]}` is no roll"
         return reading.error(node.place, "unknown-name", message, suggestion(text, known, "roll"))

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.creature import SKILLS, Attack, Creature, CriticalEffect, FumbleEffect, Reroll, Rider, Specials
-from encounter.engine.d20 import ATTACK, CHECK, DEATH_SAVE, INITIATIVE, SAVE, SKILL, Special
+from encounter.engine.d20 import ATTACK, CHECK, CONTEST, DEATH_SAVE, INITIATIVE, SAVE, SKILL, Special
 from encounter.engine.dice import Formula
 from encounter.engine.effect import ABILITIES
 from encounter.engine.rules.ruleset import Ruleset
@@ -18,12 +18,12 @@ RiderOf = Callable[[Rider], RiderRow]
 
 ROLL_KINDS: Final = {
     "attack": 1 << ATTACK,
-    "check": 1 << CHECK | 1 << SKILL | 1 << INITIATIVE,
+    "check": 1 << CHECK | 1 << SKILL | 1 << INITIATIVE | 1 << CONTEST,
     "save": 1 << SAVE | 1 << DEATH_SAVE,
     "saving throw": 1 << SAVE | 1 << DEATH_SAVE,
     "initiative": 1 << INITIATIVE,
     "death save": 1 << DEATH_SAVE,
-    "contest": 1 << SKILL,
+    "contest": 1 << CONTEST,
 }
 
 

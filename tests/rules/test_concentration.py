@@ -248,3 +248,13 @@ def test_run_tells_who_still_concentrates(tmp_path, capsys):
     main(["run", str(file), "--json"])
 
     assert ["bless", None] == [one["concentrating"] for one in json.loads(capsys.readouterr().out)["combatants"]]
+
+
+@editions(*ALL)
+def test_explain_tells_the_odds_of_breaking_out_of_a_web(rules):
+    told = scene("Mira A1, cha 16, concentrating web on Gob | Gob B1, str 14, athletics +5", rules).explain(
+        "Gob", action="escape"
+    )
+
+    bonus = 5 if rules == "srd-5.2" else 2
+    assert (13, bonus, (8 + bonus) / 20) == (told["target_number"], told["bonus"], told["p_success"])

@@ -13,7 +13,7 @@ from encounter.engine.rules.reasons import explain_mask, modifiers_of, spend_che
 from encounter.engine.rules.saves import (
     check,
     note_roll,
-    prepare_check,
+    prepare_contest,
     prepare_save,
     roll_prepared,
     settle_without_dice,
@@ -86,9 +86,9 @@ def grip_save(f: Fight, a: Combatant, t: Combatant, purpose: str) -> bool:
 def choose_skill(f: Fight, c: Combatant, against: i64, difficulty: i64) -> i64:
     """0 Athletics or 1 Acrobatics: the better chance to reach a difficulty; a tie is Athletics."""
     facts = f.opposed_facts
-    prepare_check(f, c, 0, "athletics", c.stat.athletics, against, facts)
+    prepare_contest(f, c, 0, "athletics", c.stat.athletics, against, facts)
     strong = success_chance(f, facts.bonus, difficulty, facts.net)
-    prepare_check(f, c, 1, "acrobatics", c.stat.acrobatics, against, facts)
+    prepare_contest(f, c, 1, "acrobatics", c.stat.acrobatics, against, facts)
     nimble = success_chance(f, facts.bonus, difficulty, facts.net)
     return 1 if nimble > strong else 0
 
@@ -99,13 +99,13 @@ def contest(f: Fight, a: Combatant, ability: i64, skill: str, bonus: i64, d: Com
     The defender answers with Athletics or Acrobatics as it likes, or with Athletics only against an escape. SRD: the
     actor must be strictly higher; a tie changes nothing. `reroll`: the defender's total is the Difficulty (D-7).
     """
-    prepare_check(f, a, ability, skill, bonus, d.index, f.facts)
+    prepare_contest(f, a, ability, skill, bonus, d.index, f.facts)
     answer: i64 = 0
     if purpose != "escape":
         answer = choose_skill(f, d, a.index, f.facts.bonus + 11)
     other_skill = "acrobatics" if answer else "athletics"
     other_bonus = d.stat.acrobatics if answer else d.stat.athletics
-    prepare_check(f, d, answer, other_skill, other_bonus, a.index, f.opposed_facts)
+    prepare_contest(f, d, answer, other_skill, other_bonus, a.index, f.opposed_facts)
     won = opposed_rolls(f, a, d)
     if f.journal is not None:
         opposed: Data = {"name": d.name, "skill": other_skill}

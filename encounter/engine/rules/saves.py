@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from encounter.engine.d20 import (
     ATTACK,
     CHECK,
+    CONTEST,
     DEATH_SAVE,
     FAILURE,
     INITIATIVE,
@@ -153,6 +154,13 @@ def save(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, be
 def prepare_check(f: Fight, c: Combatant, ability: i64, skill: str, bonus: i64, against: i64, facts: Facts) -> None:
     """Derive a check of `c` with a skill into `facts`; its target number is the caller's."""
     derive_check(f, c, SKILL, ability, skill, against, facts)
+    facts.bonus = bonus - c.d20_penalty + facts.modifier
+    combine(f, facts)
+
+
+def prepare_contest(f: Fight, c: Combatant, ability: i64, skill: str, bonus: i64, against: i64, facts: Facts) -> None:
+    """Derive one side of a contest into `facts`: a check on which rulings may bear that name contests alone."""
+    derive_check(f, c, CONTEST, ability, skill, against, facts)
     facts.bonus = bonus - c.d20_penalty + facts.modifier
     combine(f, facts)
 
