@@ -130,6 +130,7 @@ class Watcher(Journal):
         self.began_sharing = False
         self.was_stopped = False
         self.reactions: Counter[str] = Counter()
+        self.released: set[str] = set()  # who has used what it had readied
 
     def write(self, event: Event) -> None:
         told = dict(event.as_json())
@@ -152,9 +153,10 @@ class Watcher(Journal):
             self.began_sharing = bool(self.sharing(self.on_turn))
             self.was_stopped = False
             self.reactions[event["actor"]] = 0
+            self.released.discard(event["actor"])
         if self.on_turn is not None:
             self.fastest_ft = max(self.fastest_ft, int(self.on_turn.granted * self.on_turn.speed_ft))
-        if event["type"] in ("attack", "opportunity-attack", "contest", "action"):
+        if event["type"] in ("attack", "opportunity-attack", "contest", "action") and event.get("action") != "notice":
             self.look_at_actor(event)
         if event["type"] in ("move", "stand") and not event.get("forced"):
             self.look_at_movement(event)
@@ -178,10 +180,14 @@ class Watcher(Journal):
         actor = self.named(event["actor"])
         if actor.flags & INCAPACITATED or not actor.is_in or not actor.is_on_map:
             raise Broken(f"{actor.name} acts and cannot")
-        if event["target"] == event["actor"]:
+        if event["type"] != "action" and event["target"] == event["actor"]:
             raise Broken(f"{actor.name} does it to itself")
 
     def look_at_movement(self, event: Json) -> None:
+        if event["actor"] in self.released:
+            if event["cost_ft"] > self.named(event["actor"]).speed_ft:
+                raise Broken(f"{event['actor']} moves {event['cost_ft']} ft by a reaction")
+            return
         if self.on_turn is None or event["actor"] != self.on_turn.name:
             raise Broken(f"{event['actor']} moves on the turn of another")
         self.walked_ft += event["cost_ft"]
@@ -189,10 +195,13 @@ class Watcher(Journal):
             raise Broken(f"{event['actor']} has moved {self.walked_ft} of {self.fastest_ft} ft")
 
     def look_at_reactions(self, event: Json) -> None:
-        """At most one between two of one's own turns; whoever reacts is not on its turn."""
+        """At most one between two of one's own turns; on one's own turn only to what somebody else has readied."""
         who = None
         if event["type"] == "opportunity-attack":
             who = event["actor"]
+        elif event["type"] == "action" and event["cost"] == "reaction":
+            who = event["actor"]
+            self.released.add(event["actor"])  # what was readied: an attack or a move follows
         elif event["type"] == "save" and event["because"] in ("grapple", "shove prone", "shove push"):
             if self.on_turn is not None and event["by"] != self.on_turn.name:
                 who = event["by"]
@@ -202,7 +211,7 @@ class Watcher(Journal):
         self.reactions[who] += 1
         if self.reactions[who] > 1:
             raise Broken(f"{who} has reacted {self.reactions[who]} times since its turn")
-        if self.on_turn is not None and who == self.on_turn.name:
+        if self.on_turn is not None and who == self.on_turn.name and not self.released:
             raise Broken(f"{who} reacts on its own turn")
 
     def sharing(self, c: Combatant) -> list[str]:
@@ -246,8 +255,12 @@ def look_at_roll(event: Json, stacks: bool) -> None:
         return
     count = abs(net) + 1
     dice = list(event["dice"])
-    if {"clause": "lucky"} in event.get("applied", ()):  # the die that replaces a 1 stands behind the pool
+    applied = [clause["clause"] for clause in event.get("applied", ())]
+    if "lucky" in applied:  # the die that replaces a 1 stands behind the pool
         dice[dice.index(1)] = dice.pop(count)
+    if "heroic-inspiration" in applied:  # the one that replaces the kept die behind that
+        again = dice.pop(count)
+        dice[dice.index(max(dice[:count]) if net > 0 else min(dice[:count]))] = again
     if len(dice) != count * (1 + event["neutral"]):
         raise Broken(f"{len(event['dice'])} dice for net {net}")
     last = dice[-count:]

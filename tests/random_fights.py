@@ -16,6 +16,7 @@ from encounter.engine.encounter import Encounter
 from encounter.engine.fight import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
+    DRINK,
     END_TURN,
     EXTRA_ATTACK,
     GRAPPLE,
@@ -61,6 +62,8 @@ RIDERS: tuple[Any, ...] = (
 SPELLS = ("bless", "bane", "faerie fire", "hold person", "web", "invisibility", "hex")
 MASTERIES = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
 ARMS: dict[str, dict[str, Any]] = {**WEAPONS, "bola": {"range": "10/20 ft", "damage": "1d4+1 bludgeoning"}}
+WHEN = ("enemy moves", "enemy enters reach", "enemy leaves reach", "i am hurt")
+SKILLS = ("athletics", "stealth", "perception")
 DAMAGE = ("fire", "cold", "poison", "slashing", "piercing", "bludgeoning")
 
 
@@ -161,6 +164,8 @@ def _creature(rng: random.Random, ruleset: str, size: str) -> dict[str, Any]:
         block["multiattack"] = [rng.choice(sorted(block["attacks"])) for _ in range(2)]
     traits = [*TRAITS, "lucky" if ruleset != "srd-5.2" else "luck"]
     block["traits"] = rng.sample(traits, rng.choice((0, 0, 1, 2)))
+    if rng.random() < 0.2:
+        block["potions"] = {"healing": 2, "greater healing": 1}
     if has_mastery:
         block["traits"].append("weapon mastery")
     for key in ("resist", "vulnerable", "immune"):
@@ -203,6 +208,8 @@ def _entry(rng: random.Random, name: str, square: str, others: list[str], *, rou
         state["helped"] = [{"by": by, "against": against}]
     if rng.random() < 0.12:
         state["concentrating"] = f"{rng.choice(SPELLS)} on {rng.choice(others)}"
+    if rng.random() < 0.1:
+        state["readied"] = {"action": "move", "when": rng.choice(WHEN), "to": "B2"}
     if state:
         entry["state"] = state
     return entry
@@ -301,6 +308,11 @@ class Whim(Decider):
         if kind in (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE) and intent.use < 0:
             intent.kind = END_TURN
         intent.as_bonus = bool(dice.roll(3) == 1)
+        intent.item = int(dice.roll(3)) - 1
+        intent.when = int(dice.roll(5)) - 1
+        intent.skill = SKILLS[int(dice.roll(len(SKILLS))) - 1]
+        if kind == DRINK and dice.roll(2) == 1:
+            intent.target = -1
         intent.drags = bool(dice.roll(4) > 1)
         if kind == MOVE:
             self._stroll(fight, me, intent)
@@ -321,6 +333,9 @@ class Whim(Decider):
             square = y * int(board.width) + x
             intent.path[step] = square
         intent.length = length
+
+    def chooses_to_fail(self, fight: Fight, me: int, ability: int, dc: int, by: int) -> bool:
+        return (dc + by) % 5 == 0
 
     def answer(self, fight: Fight, me: int, mover: int, start: int, to: int) -> int:
         dice = fight.tactic_dice

@@ -5,10 +5,18 @@ import json
 import pytest
 
 from clauses import case, clause, editions, scenario
+from encounter.engine.fight import Decider
 from scenes import scene
 
 ALL = ("srd-5.1", "srd-5.2", "reroll")
 MIRA = "Mira A1, hp 40, con save +2, concentrating bless on Mira"
+
+
+class Willing(Decider):
+    """Fails every saving throw by choice."""
+
+    def chooses_to_fail(self, fight, me, ability, dc, by):
+        return True
 
 
 # The save
@@ -258,3 +266,15 @@ def test_explain_tells_the_odds_of_breaking_out_of_a_web(rules):
 
     bonus = 5 if rules == "srd-5.2" else 2
     assert (13, bonus, (8 + bonus) / 20) == (told["target_number"], told["bonus"], told["p_success"])
+
+
+@clause("save.chosen")
+def test_who_chooses_to_fail_lets_go_of_its_spell_without_a_roll(rules):
+    """The save to keep concentrating may be failed by choice like any other: no die falls."""
+    t = scene("Mira A1, hp 40, con save +2, concentrating haste | Gob B1", rules).table()
+    t.fight.deciders[0] = Willing()
+
+    hurt = t.hurt("Mira", (5, "fire"))
+
+    assert (["save.chosen"], []) == ([one["clause"] for one in hurt.roll["applied"]], hurt.roll["dice"])
+    assert "" == t["Mira"].concentrating

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from encounter.engine.d20 import SAVE, SUCCESS
 from encounter.engine.effect import ABILITIES, CON
 from encounter.engine.fight import Combatant, Fight
-from encounter.engine.rules.saves import note_roll, prepare_save, roll_prepared
+from encounter.engine.rules.saves import note_roll, prepare_save, roll_prepared, settle_without_dice
 from encounter.engine.sight import NONE
 
 
@@ -21,7 +21,10 @@ def keep_concentration(f: Fight, t: Combatant, damage: i64, by: Combatant | None
     """A Constitution save for the damage of one blow; False when the concentration is lost."""
     facts = f.facts
     prepare_save(f, t, CON, concentration_dc(f, damage), by.index if by is not None else -1, NONE)
-    roll_prepared(f, t, SAVE, f.roll, facts)
+    if facts.automatic < 0:  # its owner would rather lose the spell
+        settle_without_dice(f.roll, facts)
+    else:
+        roll_prepared(f, t, SAVE, f.roll, facts)
     kept = f.roll.degree >= SUCCESS
     if f.journal is not None:
         note_roll(
