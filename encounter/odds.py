@@ -43,7 +43,8 @@ from encounter.engine.rules.damage import Dealt
 from encounter.engine.rules.death import death_save, prepare_death_save
 from encounter.engine.rules.reasons import derive_initiative
 from encounter.engine.rules.saves import more_dice
-from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, Use
+from encounter.engine.rules.things import roll_strike
+from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, Thing, Use
 
 Result = TypeVar("Result", bound=Hashable)
 Face = tuple[int, int]  # the die that is kept, and the degree it comes to
@@ -342,6 +343,33 @@ def _grazed(t: Combatant, use: Use) -> int:
     if use.graze > 0:
         dealt.add(t, use.parts[0].type, use.graze)
     return int(dealt.total)
+
+
+def strike_odds(f: Fight, a: Combatant, thing: Thing, use: Use) -> AttackOdds:
+    """The odds of an attack on an object whose facts are derived into the fight's `facts` (derive_strike)."""
+    degrees: dict[int, Fraction] = {}
+    for (_, degree), chance in roll_odds(f, a, ATTACK, f.facts).items():
+        degrees[degree] = degrees.get(degree, Fraction(0)) + chance
+    hits = {degree: chance for degree, chance in degrees.items() if degree >= SUCCESS}
+    damage: dict[int, Fraction] = {0: 1 - sum(hits.values(), Fraction(0))}
+
+    def worn(degree: int) -> dict[int, Fraction]:
+        def strike(dice: Dice) -> int:
+            f.dice = dice
+            return int(roll_strike(f, thing, use, degree))
+
+        return outcomes(strike)
+
+    for degree, chance in hits.items():
+        _add(damage, worn(degree), chance)
+    return AttackOdds(
+        hit=sum(hits.values(), Fraction(0)),
+        critical=sum((degrees.get(degree, Fraction(0)) for degree in (CRITICAL, MINOR, MAJOR)), Fraction(0)),
+        minor=degrees.get(MINOR, Fraction(0)),
+        major=degrees.get(MAJOR, Fraction(0)),
+        fumble=degrees.get(FUMBLE, Fraction(0)),
+        damage=damage,
+    )
 
 
 def _blow(

@@ -27,6 +27,7 @@ from encounter.engine.encounter import Encounter
 from encounter.engine.fight import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
+    ATTEMPT,
     DASH,
     DISENGAGE,
     DODGE,
@@ -40,6 +41,7 @@ from encounter.engine.fight import (
     HIDE,
     MOVE,
     NO_REACTION,
+    OWN_CONTEST,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
     REACT_SHOVE_PUSH,
@@ -50,6 +52,7 @@ from encounter.engine.fight import (
     SHOVE_PUSH,
     STABILISE,
     STAND,
+    STRIKE_THING,
     TRIGGERS,
     Combatant,
     Decider,
@@ -337,6 +340,27 @@ class Table:
         intent = self.intent(DRINK, target)
         intent.item = POTION_NAMES.index(potion)
         return self._perform(self[who], intent, dice)
+
+    def attempt(self, who: str, task: str, *, dice: Sequence[int] = ()) -> Done:
+        """Try one of the scenario's tasks."""
+        intent = self.intent(ATTEMPT)
+        intent.item = [row.name for row in self.fight.setup.tasks].index(task)
+        return self._perform(self[who], intent, dice)
+
+    def contest(self, who: str, target: str, name: str, *, dice: Sequence[int] = ()) -> Done:
+        """Begin one of the scenario's contests with somebody."""
+        intent = self.intent(OWN_CONTEST, target)
+        intent.item = [row.name for row in self.fight.setup.contests].index(name)
+        return self._perform(self[who], intent, dice)
+
+    def strike(self, who: str, thing: str, use: str, *, dice: Sequence[int] = ()) -> Done:
+        """One attack on an object."""
+        c = self[who]
+        intent = self.intent(STRIKE_THING)
+        intent.item = [row.name for row in self.fight.setup.things].index(thing)
+        intent.use = self.use(who, use)
+        intent.option = self._option(c, int(c.stat.uses[intent.use].weapon_index), False)
+        return self._perform(c, intent, dice)
 
     # ------------------------------------------------------------------------------------------ turns, and what befalls
 

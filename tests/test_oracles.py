@@ -305,7 +305,7 @@ def hidden(rules: str, given: Given) -> Number:
     f = scene("Ada A1, stealth 6 | Gob E1, perception 3, blinded", rules).position.fight
     ada = f.combatants[0]
     prepare_check(f, ada, 1, "stealth", ada.stat.stealth, -1, f.facts)
-    f.facts.target_number = f.setup.rules.hide_dc or hide_difficulty(f, f.combatants[1])
+    f.facts.target_number = f.setup.rules.hide_dc or hide_difficulty(f, f.combatants[1], f.combatants[0])
     return succeeds(roll_odds(f, ada, SKILL, f.facts))
 
 

@@ -31,7 +31,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.journal import Data, Event, Journal
-from encounter.engine.tables import POTIONS, Setup, Start, Stat
+from encounter.engine.tables import POTIONS, Setup, Start, Stat, Thing
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -239,6 +239,9 @@ SEARCH: Final = 18  # for `target`, or -1 for whoever is hidden
 READY: Final = 19  # the attack `use`, or without one a move to `square`, for the trigger `when` about `target` (-1 any)
 HELP_CHECK: Final = 20  # `ally` on its next check with `skill`
 DRINK: Final = 21  # the potion `item`, by `target` (-1 oneself)
+ATTEMPT: Final = 22  # the task `item`
+OWN_CONTEST: Final = 23  # the contest `item` of the scenario, with `target`
+STRIKE_THING: Final = 24  # `use` against the object `item`; begins or goes on with the sequence `option`
 INTENT_NAMES: Final = (
     "end",
     "move",
@@ -262,6 +265,9 @@ INTENT_NAMES: Final = (
     "ready",
     "help check",
     "potion",
+    "task",
+    "own contest",
+    "strike object",
 )
 
 # What a readied action waits for.
@@ -470,6 +476,8 @@ class Fight:
         self.helps: list[Help] = []
         self.holds: i64 = 0  # how many grapples and the like are in force
         self.minds: i64 = 0  # mask of those who concentrate
+        self.thing_hp: vec[i64] = vec[i64]([0] * len(setup.things))  # hit points left of each object
+        self.tasks_done: i64 = 0  # bit of each task that is done for good
         self.readying: i64 = 0  # mask of those who have something readied
         self.hurt: i64 = 0  # of these, those who were hurt just now
         self.hidden: i64 = 0  # mask of combatants hidden from anybody
@@ -488,6 +496,11 @@ class Fight:
         self.whose_turn = -1
         self.holds = 0
         self.minds = 0
+        self.tasks_done = 0
+        thing: i64 = 0
+        while thing < len(self.thing_hp):
+            self.thing_hp[thing] = self.setup.things[thing].hp
+            thing += 1
         self.readying = 0
         self.hurt = 0
         self.hidden = 0
@@ -988,6 +1001,28 @@ class Fight:
         left = amount - c.hp
         c.hp = 0
         return left
+
+    def wear_down(self, thing: Thing, amount: i64, by: Combatant, source: str) -> None:
+        """An object loses hit points, and breaks at 0."""
+        left = self.thing_hp[thing.index] - amount
+        self.thing_hp[thing.index] = left if left > 0 else 0
+        by.damage_dealt += amount
+        self.note(
+            "damage",
+            by,
+            None,
+            {
+                "amount": amount,
+                "parts": [],
+                "temp_hp_lost": 0,
+                "hp": self.thing_hp[thing.index],
+                "max_hp": thing.hp,
+                "source": source,
+                "object": thing.name,
+            },
+        )
+        if left <= 0:
+            self.note("action", by, None, {"action": "break", "cost": None, "ally": None, "object": thing.name})
 
     def set_hp(self, c: Combatant, hp: i64) -> None:
         """Set the HP of somebody knocked out."""

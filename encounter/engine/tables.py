@@ -400,6 +400,60 @@ class Start:
         self.kit_uses: i64 = 0
 
 
+class Thing:
+    """An object that can be struck: masks of damage types, and the damage of one blow that it does not feel."""
+
+    def __init__(self, index: i64, name: str, square: i64, ac: i64, hp: i64) -> None:
+        self.index = index
+        self.name = name
+        self.square = square
+        self.ac = ac
+        self.hp = hp
+        self.threshold: i64 = 0
+        self.resist: i64 = 0
+        self.vulnerable: i64 = 0
+        self.immune: i64 = 0
+
+
+NEEDS_SIGHT: Final = 1
+NEEDS_HEARING: Final = 2
+
+
+class Task:
+    """A check against a fixed difficulty as an action. `square` -1: anywhere; `by` is a mask of combatants.
+
+    `called` is the skill, or the ability where no skill is meant; `usual` the ability that goes with the skill.
+    `ends` is the condition of the roller that a success ends; without one the task is then done for everybody.
+    """
+
+    def __init__(self, index: i64, name: str, ability: i64, skill: str, called: str, usual: i64, dc: i64) -> None:
+        self.index = index
+        self.name = name
+        self.ability = ability
+        self.skill = skill
+        self.called = called
+        self.usual = usual
+        self.dc = dc
+        self.square: i64 = -1
+        self.by: i64 = -1
+        self.needs: i64 = 0
+        self.ends: EffectRow | None = None
+
+
+class ContestRow:
+    """A contest of the scenario's own: the actor's skill, those the other may answer with, what winning brings."""
+
+    def __init__(self, name: str, ability: i64, skill: str, range_ft: i64, brings: RiderRow) -> None:
+        self.name = name
+        self.ability = ability
+        self.skill = skill
+        self.range_ft = range_ft
+        self.brings = brings
+        self.by: i64 = -1
+        self.answers: list[str] = []
+        self.answer_abilities: vec[i64] = vec[i64]([])
+
+
 class RulingRow:
     """A ruling of the GM: on which rolls (bit of each d20 kind), by whom and against whom (bits of combatants)."""
 
@@ -517,6 +571,9 @@ class Setup:
         self.allies: vec[i64] = vec[i64]([])  # of each combatant, the mask of its side, itself included
         self.enemies: vec[i64] = vec[i64]([])
         self.rulings: list[RulingRow] = []
+        self.things: list[Thing] = []
+        self.tasks: list[Task] = []
+        self.contests: list[ContestRow] = []
         self.order: vec[i64] = vec[i64]([])  # a fixed order of initiative; empty: rolled
         self.round_limit: i64 = 100
         self.group_initiative: bool = True

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from encounter.engine.fight import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
+    ATTEMPT,
     DASH,
     DISENGAGE,
     DODGE,
@@ -28,6 +29,7 @@ from encounter.engine.fight import (
     HIDE,
     INTENT_NAMES,
     MOVE,
+    OWN_CONTEST,
     READY,
     RELEASE,
     SEARCH,
@@ -35,6 +37,7 @@ from encounter.engine.fight import (
     SHOVE_PUSH,
     STABILISE,
     STAND,
+    STRIKE_THING,
 )
 
 
@@ -51,7 +54,7 @@ class Choice:
         self.as_bonus: bool = False
         self.drags: bool = True
         self.when: str = ""  # the trigger of what is readied
-        self.what: str = ""  # the skill that is helped, the potion that is drunk
+        self.what: str = ""  # the skill that is helped, the potion, the task, the contest, the object
 
     @property
     def name(self) -> str:
@@ -214,6 +217,27 @@ def drink(potion: str, target: str = "") -> Choice:
     """Drink a potion ("healing" ...) or give it to somebody within 5 ft."""
     choice = _plain(DRINK, target)
     choice.what = potion
+    return choice
+
+
+def attempt(task: str) -> Choice:
+    """Try one of the scenario's tasks, by its name."""
+    choice = _plain(ATTEMPT, "")
+    choice.what = task
+    return choice
+
+
+def contest(name: str, target: str) -> Choice:
+    """Begin one of the scenario's contests with somebody."""
+    choice = _plain(OWN_CONTEST, target)
+    choice.what = name
+    return choice
+
+
+def strike_object(attack: str, name: str) -> Choice:
+    """One attack on an object of the scenario."""
+    choice = Choice(STRIKE_THING, "", attack, [], False)
+    choice.what = name
     return choice
 
 

@@ -52,9 +52,10 @@ from encounter.engine.rules.perception import (
 )
 from encounter.engine.rules.reasons import combine, derive_attack, derive_initiative
 from encounter.engine.rules.saves import more_dice, prepare_check, prepare_contest, prepare_save
-from encounter.engine.rules.seeking import lacking_sense, prepare_search, search_difficulty
+from encounter.engine.rules.seeking import lacking_sense, passive_score, prepare_search, search_difficulty
+from encounter.engine.rules.things import derive_strike, judge_strike, judge_task, prepare_task
 from encounter.engine.sight import NONE
-from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Use
+from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Task, Thing, Use
 from encounter.explaining.telling import (
     COVER_NAMES,
     Json,
@@ -77,6 +78,7 @@ from encounter.odds import (
     normalised,
     of_degree,
     roll_odds,
+    strike_odds,
     succeeds,
 )
 from encounter.scenario.model import Scenario
@@ -165,7 +167,7 @@ class Question:
             raise ValueError(f"{self.ability!r} is no ability ({', '.join(ABILITIES)})")
         if self.action in NEEDS_TARGET and target is None:
             raise ValueError(f"the action {self.action} needs a target")
-        if self.action == "check" and self.ability is None and self.skill is None:
+        if self.action == "check" and self.ability is None and self.skill is None and target is None:
             raise ValueError("a check needs an ability or a skill")
         if self.action != "check" and self.skill is not None and " or " in self.skill:
             raise ValueError("only a check may be made with one of several skills")
@@ -231,6 +233,8 @@ class Answer:
         self.words = words
         self.f: Fight = position.fight
         self.a: Combatant = standing(position.named(attacker))
+        self.thing: Thing | None = None  # the object that is aimed at
+        self.task: Task | None = None  # the task that is tried
         # whom it is aimed at, and the square if that is named in place of a combatant
         self.t, self.square = self._aim(target)
         self.ground = LEGAL
@@ -254,6 +258,8 @@ class Answer:
             return None, -1
         square = -1
         aimed_at = self.position.find(target)
+        if aimed_at is None and self._finds_thing(target):
+            return None, -1
         if aimed_at is None and self.question.action == "attack" and SQUARE.fullmatch(target):
             square = square_called(self.f, target)
             aimed_at = next((o for o in self.f.combatants if self.f.occupied[square] & o.bit), None)
@@ -262,6 +268,15 @@ class Answer:
         if aimed_at is self.a:
             raise ValueError(f"{self.a.name} cannot be its own target")
         return aimed_at, square
+
+    def _finds_thing(self, target: str) -> bool:
+        """Whether an object to attack or a task to try is called so; it is then what is explained."""
+        name = normalised(target)
+        if self.question.action == "attack":
+            self.thing = next((one for one in self.f.setup.things if normalised(one.name) == name), None)
+        elif self.question.action == "check":
+            self.task = next((one for one in self.f.setup.tasks if normalised(one.name) == name), None)
+        return self.thing is not None or self.task is not None
 
     def find_skills(self, named: str) -> None:
         """The skills that are named, of the rules or of the attacker's own. ValueError for one that it has not."""
@@ -389,6 +404,9 @@ class Answer:
 
 def _attack(answer: Answer) -> None:
     f, a = answer.f, answer.a
+    if answer.thing is not None:
+        _attack_on_a_thing(answer, answer.thing)
+        return
     if answer.t is None:
         _attack_on_a_square(answer)
         return
@@ -492,6 +510,36 @@ def _judge_extra(answer: Answer, use: Use | None) -> int:
             if judge_extra_attack(f, a, use) == LEGAL:
                 return LEGAL
     return HAND_NONE
+
+
+def _attack_on_a_thing(answer: Answer, thing: Thing) -> None:
+    """An attack on an object: its armour class, and what a hit takes off it."""
+    f, a, told = answer.f, answer.a, answer.told
+    uses = list(a.stat.uses) if answer.question.attack is None else [use_called(a, answer.question.attack)]
+    if not uses:
+        raise ValueError(f"{a.name} has no attack")
+    use = next((use for use in uses if judge_strike(f, a, thing, use, f.facts) == LEGAL), uses[0])
+    answer.object_to(int(judge_strike(f, a, thing, use, f.facts)), *_judge_occasion(answer, use))
+    f.facts.target_number = thing.ac + cover_bonus(f, int(f.facts.cover))
+    derive_strike(f, a, thing, use, f.facts)
+    answer.tell_roll(a, None, f.facts)
+    apart = int(f.setup.board.distance_ft(a.square, a.n, thing.square, 1))
+    told.update(
+        target=thing.name,
+        attack=use.name,
+        distance_ft=apart,
+        band=_band(use, apart),
+        cover=COVER_NAMES[int(f.facts.cover)],
+        target_number=int(f.facts.target_number),
+        auto_critical=False,
+    )
+    if answer.ground == LEGAL:
+        odds = strike_odds(f, a, thing, use)
+        told["p_success"], told["p_critical"] = odds.hit, odds.critical
+        if answer.counts_rerolls:
+            told["p_minor"], told["p_major"], told["p_fumble"] = odds.minor, odds.major, odds.fumble
+        told["p_drop"] = odds.reaches(int(f.thing_hp[thing.index]))
+        told["expected_damage"] = odds.expected_damage
 
 
 def _attack_on_a_square(answer: Answer) -> None:
@@ -650,8 +698,27 @@ def _check_against(answer: Answer, skill: str | None, dc: int | None, other: Com
     answer.tell_odds(chances, kind, succeeds(chances) if dc is not None else None)
 
 
+def _task(answer: Answer, task: Task) -> None:
+    """Trying a task of the scenario."""
+    f, a, told = answer.f, answer.a, answer.told
+    answer.object_to(int(judge_task(f, a, task)), LEGAL if a.budget & ACTION else ACTION_USED)
+    prepare_task(f, a, task, f.facts)
+    lacks = int(f.facts.lacks)
+    f.facts.automatic = 0
+    told["target"] = task.name
+    told["ability"] = ABILITIES[task.ability]
+    _check_against(answer, task.skill or None, int(task.dc), None)
+    if lacks != MAY_NOTICE:
+        _tell_lack(answer, lacks, None)
+
+
 def _check(answer: Answer) -> None:
     f, a, question = answer.f, answer.a, answer.question
+    if answer.task is not None:
+        _task(answer, answer.task)
+        return
+    if question.ability is None and question.skill is None:
+        raise ValueError("a check needs an ability or a skill")
     usual = usual_ability(best_skill(a.stat, answer.skills)) if answer.skills else 0
     ability = ABILITIES.index(question.ability) if question.ability is not None else int(usual)
     against = answer.t.index if answer.t is not None else -1
@@ -661,7 +728,7 @@ def _check(answer: Answer) -> None:
         f.facts.disadvantage |= f.setup.core.dim_perception
         combine(f, f.facts)
     answer.told["ability"] = ABILITIES[ability]
-    answer.told["passive"] = _passive(f, f.facts)
+    answer.told["passive"] = int(passive_score(f, f.facts))
     _check_against(answer, skill, question.dc, answer.t)
     why_not = judge_noticing(f, a, answer.t) if skill == "perception" and answer.t is not None else MAY_NOTICE
     if why_not != MAY_NOTICE:
@@ -671,12 +738,6 @@ def _check(answer: Answer) -> None:
         told.update(
             {key: 0.0 for key in ("p_success", "p_critical", "p_minor", "p_major") if told.get(key) is not None}
         )
-
-
-def _passive(f: Fight, facts: Facts) -> int:
-    """The passive score of a check that is derived: 10 and its bonus, with what the mode is worth."""
-    step = int(f.setup.rules.passive_step)
-    return 10 + int(facts.bonus) + (step if facts.net > 0 else -step if facts.net < 0 else 0)
 
 
 def _save(answer: Answer) -> None:
@@ -728,7 +789,7 @@ def _hide(answer: Answer) -> None:
         seekers = [o for o in f.combatants if f.setup.enemies[a.index] & o.bit and o.is_on_map and not o.is_dead]
         if answer.t is not None:
             seekers = [answer.t]
-        dc = max((int(hide_difficulty(f, o)) for o in seekers if not o.flags & UNAWARE), default=0)
+        dc = max((int(hide_difficulty(f, o, a)) for o in seekers if not o.flags & UNAWARE), default=0)
     prepare_check(f, a, 1, "stealth", a.stat.stealth, -1, f.facts)
     answer.told["ability"] = "dex"
     _check_against(answer, "stealth", dc, answer.t)
@@ -748,7 +809,7 @@ def _search(answer: Answer) -> None:
         _tell_lack(answer, lacks, t)
 
 
-def _tell_lack(answer: Answer, lacks: int, t: Combatant) -> None:
+def _tell_lack(answer: Answer, lacks: int, t: Combatant | None) -> None:
     """A check that fails for lack of the sense it needs."""
     answer.tell_applied(lacking_sense(lacks), answer.a, t)
     told = answer.told

@@ -136,6 +136,8 @@ class Stage:
     def take(self, event: Mapping[str, Any]) -> None:
         """Change what one event changes."""
         kind = event["type"]
+        if event.get("object"):
+            return  # an object that is struck is no piece
         name = event.get("actor") if kind in ("turn", "move", "arrive", "death-save") else event.get("target")
         piece = self.pieces.get(str(name or event.get("actor")))
         if piece is None:

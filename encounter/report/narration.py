@@ -335,7 +335,7 @@ class Narrator:
     def _attack(self, event: Event) -> None:
         words = self.words
         actor = str(event["actor"])
-        named = event.get("target") or event.get("square")
+        named = event.get("target") or event.get("object") or event.get("square")
         target = str(named) if named else words.say("somewhere")
         attack = str(event.get("attack"))
         is_unarmed = attack == "unarmed strike"
@@ -374,7 +374,9 @@ class Narrator:
         words = self.words
         fields = {"actor": str(event["actor"]), "skill": words.skill(str(event.get("skill")))}
         purpose = f"purpose.{event.get('purpose')}"
-        if words.has(purpose):
+        if event.get("task"):
+            head = words.say("check.task", task=event["task"], **fields)
+        elif words.has(purpose):
             head = words.say("check.purpose", purpose=words.say(purpose), **fields)
         else:
             head = words.say("check", **fields)
@@ -401,15 +403,18 @@ class Narrator:
             head = words.say("action.bonus", sentence=head)
             self._is_bonus_roll = False
         mine = self._aside(words.skill(str(event.get("skill"))), event, actor, target)
-        theirs = self._aside(words.skill(str(opposed.get("skill"))), opposed, target, actor)
+        theirs = self._aside(words.skill(str(opposed.get("skill"))), opposed, target, actor, True)
         total = words.say("contest.rolls", mine=mine, theirs=theirs)
         self._say_roll(head, [], total, verdict(words, event, bool(event.get("won"))), target)
 
-    def _aside(self, name: str, roll: Event, actor: str, target: str) -> str:
-        """One roll among several in a sentence: its name, why, and the sum."""
+    def _aside(self, name: str, roll: Event, actor: str, target: str, is_answer: bool = False) -> str:
+        """One roll among several in a sentence: its name, why, and the sum; `is_answer`: it is the other's."""
         total = self._sum(roll, actor, target)
         why = self._why(roll, actor, target)
-        return self.words.say("comma").join([name, *why, total]) if why else f"{name} {total}"
+        told = self.words.say("comma").join([name, *why, total]) if why else f"{name} {total}"
+        if is_answer and roll.get("degree") == "fumble":
+            told = self.words.say("initiative.fumble", roll=told, n=roll.get("severity"))
+        return told
 
     def _death_save(self, event: Event) -> None:
         words = self.words
@@ -424,7 +429,7 @@ class Narrator:
 
     def _damage(self, event: Event) -> None:
         words = self.words
-        target = str(event.get("target"))
+        target = str(event.get("target") or event.get("object"))
         text = self._parts(event)
         if absorbed := int(event.get("temp_hp_lost") or 0):
             text += words.say("comma") + words.say("damage.temporary", n=absorbed)
@@ -559,6 +564,7 @@ class Narrator:
             "ally": event.get("ally"),
             "attack": words.attack(str(event.get("attack") or "")),
             "action": words.action(action),
+            "object": event.get("object"),
         }
         keys = [f"action.{action}", "action.other"]
         if event.get("hidden"):

@@ -56,7 +56,7 @@ from encounter.engine.tables import (
 )
 from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.code import is_code, tactic_class
-from encounter.scenario.model import Concentration, Entry, ReadiedState, Ruling, Scenario, Zone
+from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, Zone
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
@@ -108,6 +108,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     _sides(scenario, setup)
     _combatants(scenario, rules, setup)
     _options(scenario, setup)
+    _things(scenario, setup)
     encounter = Encounter(setup, rules.name, scenario.title)
     encounter.rows = list(scenario.map.glyphs)
     encounter.not_simulated = list(scenario.not_simulated)
@@ -334,6 +335,50 @@ def _options(scenario: Scenario, setup: Setup) -> None:
     setup.order = vec[i64]([names.index(name) for name in scenario.order])
     for ruling in scenario.rulings:
         setup.rulings.append(_ruling(scenario, ruling))
+
+
+def _things(scenario: Scenario, setup: Setup) -> None:
+    """Objects, tasks and contests."""
+    width = scenario.map.width
+    everybody = (1 << len(scenario.entries)) - 1
+    for place, thing in enumerate(scenario.objects):
+        made = tables.Thing(place, thing.name, thing.at[1] * width + thing.at[0], thing.ac, thing.hp)
+        made.threshold = thing.threshold
+        made.resist = _bits_of(thing.resist, DAMAGE_TYPES)
+        made.vulnerable = _bits_of(thing.vulnerable, DAMAGE_TYPES)
+        made.immune = _bits_of((*thing.immune, "poison", "psychic"), DAMAGE_TYPES)
+        setup.things.append(made)
+    for place, task in enumerate(scenario.tasks):
+        usual = SKILLS[task.skill] if task.skill is not None else 0
+        ability = ABILITIES.index(task.ability) if task.ability is not None else usual
+        called = task.skill if task.skill is not None else ABILITIES[ability]
+        row = tables.Task(place, task.name, ability, task.skill or "", called, usual, task.dc)
+        row.square = task.at[1] * width + task.at[0] if task.at is not None else -1
+        row.by = _who(scenario, task.by) if task.by else everybody
+        row.needs = {"sight": tables.NEEDS_SIGHT, "hearing": tables.NEEDS_HEARING}.get(task.needs or "", 0)
+        row.ends = setup.effect_named[task.ends] if task.ends is not None else None
+        setup.tasks.append(row)
+    for contest in scenario.contests:
+        setup.contests.append(_contest(scenario, contest, everybody, setup))
+
+
+def _contest(scenario: Scenario, contest: Contest, everybody: int, setup: Setup) -> tables.ContestRow:
+    brings = RiderRow(
+        [setup.effect_named[name] for name in contest.brings.conditions],
+        [_part(damage) for damage in contest.brings.damage],
+        -1,
+        0,
+        False,
+    )
+    brings.rounds = contest.brings.rounds
+    brings.push_ft = contest.brings.push_ft
+    brings.escape_dc = contest.brings.escape_dc
+    ability = ABILITIES.index(contest.ability) if contest.ability is not None else SKILLS[contest.skill]
+    row = tables.ContestRow(contest.name, ability, contest.skill, contest.range_ft, brings)
+    row.by = _who(scenario, contest.by) if contest.by else everybody
+    row.answers = list(contest.against)
+    row.answer_abilities = vec[i64]([SKILLS[skill] for skill in contest.against])
+    return row
 
 
 def _who(scenario: Scenario, names: Sequence[str]) -> int:

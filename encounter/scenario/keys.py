@@ -16,6 +16,7 @@ from encounter.scenario.phrases import (
     ARMOUR_CLASS,
     CONCENTRATING,
     CONDITIONS,
+    CONSEQUENCE,
     DAMAGE,
     GIVE,
     HIT_POINTS,
@@ -522,6 +523,49 @@ RULING: Final = Record(
 )
 
 
+_DAMAGE_TYPES: Final = ListOf(Choice("damage type", DAMAGE_TYPES))
+_SKILL: Final = Choice("skill", tuple(SKILLS))
+OBJECT: Final = Record(
+    "an object",
+    {
+        "name": Field(NAME, "what it is called", required=True),
+        "at": Field(Square(), "its square", required=True),
+        "ac": Field(Integer(1, 60), "armour class", required=True),
+        "hp": Field(Integer(1, 100_000), "hit points", required=True),
+        "threshold": Field(_FEW, "a blow of less damage does nothing to it"),
+        "resist": Field(_DAMAGE_TYPES, "damage types"),
+        "vulnerable": Field(_DAMAGE_TYPES, "damage types"),
+        "immune": Field(_DAMAGE_TYPES, "damage types beside poison and psychic"),
+    },
+)
+TASK: Final = Record(
+    "a task",
+    {
+        "name": Field(NAME, "what is to be done", required=True),
+        "dc": Field(Integer(1, 60), "the difficulty", required=True),
+        "skill": Field(_SKILL, "the skill of the check"),
+        "ability": Field(Choice("ability", ABILITIES), "the ability, where it is not the skill's own"),
+        "at": Field(Square(), "where: it is tried within 5 ft of this square"),
+        "by": Field(_NAMES, "who may try; usually everybody"),
+        "ends": Field(Choice("condition", CONDITIONS), "a condition of whoever tries that a success ends"),
+        "needs": Field(Choice("sense", ("sight", "hearing")), "without this sense the check fails"),
+        "opens": Field(NotYet(), "a door that a success opens"),
+    },
+)
+CONTEST: Final = Record(
+    "a contest",
+    {
+        "name": Field(NAME, "what it is called", required=True),
+        "skill": Field(_SKILL, "the skill of whoever begins it", required=True),
+        "ability": Field(Choice("ability", ABILITIES), "its ability, where that is not the skill's own"),
+        "against": Field(ListOf(_SKILL, or_one=True, least=1), "the skills the other may answer with", required=True),
+        "range": Field(Length(), "how far it reaches; usually 5 ft"),
+        "by": Field(_NAMES, "who may begin it; usually everybody"),
+        "win": Field(ListOf(CONSEQUENCE, or_one=True, least=1), "what winning brings on the other", required=True),
+    },
+)
+
+
 class MapRows(Kind):
     """The rows of a drawn map: Words, each with its place."""
 
@@ -624,6 +668,9 @@ SCENARIO: Final = Record(
         "neutral": Field(_NAMES, "sides hostile to nobody"),
         "order": Field(_NAMES, "the order of initiative, everybody once"),
         "rulings": Field(ListOf(RULING), "what the GM grants"),
+        "objects": Field(ListOf(OBJECT), "objects that can be struck"),
+        "tasks": Field(ListOf(TASK), "checks against a fixed difficulty, tried as an action"),
+        "contests": Field(ListOf(CONTEST), "contests of the scenario's own, begun as an action"),
     },
     {"terrain": "draw the map under `map: |`", "monsters": "did you mean `creatures`?"},
 )

@@ -20,6 +20,7 @@ from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, S
 from encounter.scenario.model import (
     Concentration,
     ConditionState,
+    Contest,
     Entry,
     Helped,
     Light,
@@ -29,10 +30,12 @@ from encounter.scenario.model import (
     Scenario,
     Square,
     State,
+    Task,
+    Thing,
     Zone,
 )
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
-from encounter.scenario.phrases import CONDITIONS, Held, Phrase
+from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import Place, Problems, Source, folded, suggestion
 from encounter.scenario.terrain import Drawing, read_map
@@ -557,6 +560,10 @@ class Loader:
         lights = [light for block in values.get("lights", ()) for light in self._lights(block)]
         zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
+        objects = [thing for block in values.get("objects", ()) if (thing := self._object(block)) is not None]
+        tasks = [task for block in values.get("tasks", ()) if (task := self._task(block)) is not None]
+        contests = [made for block in values.get("contests", ()) if (made := self._contest(block)) is not None]
+        self._check_things([*values.get("objects", ()), *values.get("tasks", ()), *values.get("contests", ())])
         neutral = self._neutral()
         options = self._options()
         order = self._order()
@@ -578,6 +585,9 @@ class Loader:
             zones=tuple(zones),
             neutral=neutral,
             rulings=tuple(rulings),
+            objects=tuple(objects),
+            tasks=tuple(tasks),
+            contests=tuple(contests),
             order=order,
             options=options,
             units=self.reading.units,
@@ -801,6 +811,69 @@ class Loader:
         (ax, ay), (bx, by) = corners
         return Zone(str(block["kind"]), (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by)), level)
 
+    def _object(self, block: Values) -> Thing | None:
+        if block.bad or not self._on_map(block["at"], block.at("at"), f"the object `{block['name']}`"):
+            return None
+        types = {key: tuple(map(str, block.get(key, ()))) for key in ("resist", "vulnerable", "immune")}
+        return Thing(
+            str(block["name"]), block["at"], block["ac"], block["hp"], threshold=block.get("threshold", 0), **types
+        )
+
+    def _task(self, block: Values) -> Task | None:
+        if block.bad:
+            return None
+        if not {"skill", "ability"} & set(block):
+            message = f"the task `{block['name']}` names neither a skill nor an ability"
+            self.problems.error(block.place, "missing-key", message, "write skill: athletics or ability: str")
+            return None
+        if "at" in block and not self._on_map(block["at"], block.at("at"), f"the task `{block['name']}`"):
+            return None
+        return Task(
+            name=str(block["name"]),
+            dc=block["dc"],
+            skill=_text(block.get("skill")),
+            ability=_text(block.get("ability")),
+            at=block.get("at"),
+            by=self._those(block, "tasks.by"),
+            ends=_text(block.get("ends")),
+            needs=_text(block.get("needs")),
+        )
+
+    def _contest(self, block: Values) -> Contest | None:
+        if block.bad:
+            return None
+        brings = rider_of(block["win"], block.at("win"), self.reading)
+        if brings is BAD:
+            return None
+        return Contest(
+            name=str(block["name"]),
+            skill=str(block["skill"]),
+            against=tuple(map(str, block["against"])),
+            brings=brings,
+            ability=_text(block.get("ability")),
+            range_ft=block.get("range", 5),
+            by=self._those(block, "contests.by"),
+        )
+
+    def _those(self, block: Values, where: str) -> tuple[str, ...]:
+        """The combatants that `by` of a block names."""
+        named = [name for word in block.get("by", ()) for name in self._named(word, where, sides=True)]
+        return tuple(str(member.name) for member in self.members if str(member.name) in named or member.side in named)
+
+    def _check_things(self, blocks: list[Values]) -> None:
+        """Objects, tasks and contests are called by their names: no two alike, and none like a combatant."""
+        seen = {folded(member.name) for member in self.members}
+        for block in blocks:
+            if "name" in block:
+                name: Word = block["name"]
+                if folded(name) in seen:
+                    message = f"something else is named `{name}` already"
+                    self.problems.error(name.place, "duplicate-name", message, "give it another `name`")
+                seen.add(folded(name))
+        for key, most in (("objects", 60), ("tasks", 60)):
+            if len(self.values.get(key, ())) > most:
+                self.problems.error(self.values.at(key), "bad-value", f"more than {most} {key}", f"at most {most}")
+
     def _rulings(self, block: Values) -> list[Ruling]:
         if block.bad:
             return []
@@ -843,6 +916,10 @@ class Loader:
             message = f"the order leaves out {', '.join(missing[:6])}"
             self.problems.error(self.values.at("order"), "missing-key", message, "name everybody once")
         return tuple(names)
+
+
+def _text(word: Word | None) -> str | None:
+    return None if word is None else str(word)
 
 
 def use_names(creature: Creature) -> dict[str, str]:

@@ -5,7 +5,7 @@ Squares are (column, row) pairs, (0, 0) is A1. Distances are feet. Names are as 
 
 from attrs import field, frozen
 
-from encounter.engine.creature import Creature
+from encounter.engine.creature import Creature, Rider
 
 Square = tuple[int, int]
 
@@ -144,6 +144,47 @@ class Ruling:
 
 
 @frozen
+class Thing:
+    """An object that can be struck. `threshold` is the damage below which a blow does nothing to it."""
+
+    name: str
+    at: Square
+    ac: int
+    hp: int
+    threshold: int = 0
+    resist: tuple[str, ...] = ()
+    vulnerable: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()  # poison and psychic apart, which no object minds
+
+
+@frozen
+class Task:
+    """A check against a fixed difficulty, an action for those it names. `ends` is a condition that a success ends."""
+
+    name: str
+    dc: int
+    skill: str | None = None
+    ability: str | None = None
+    at: Square | None = None  # tried within 5 ft of it
+    by: tuple[str, ...] = ()  # combatants; empty for anybody
+    ends: str | None = None
+    needs: str | None = None  # sight or hearing
+
+
+@frozen
+class Contest:
+    """A contest of the scenario's own: skills on both sides, what winning brings."""
+
+    name: str
+    skill: str
+    against: tuple[str, ...]
+    brings: Rider
+    ability: str | None = None
+    range_ft: int = 5
+    by: tuple[str, ...] = ()
+
+
+@frozen
 class Options:
     """`options:` of a scenario, defaults as in contracts.md; None leaves the ruleset's own choice."""
 
@@ -173,6 +214,9 @@ class Scenario:
     zones: tuple[Zone, ...] = ()
     neutral: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    objects: tuple[Thing, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    contests: tuple[Contest, ...] = ()
     order: tuple[str, ...] = ()
     options: Options = Options()
     units: str = "ft"

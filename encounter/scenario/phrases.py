@@ -219,6 +219,11 @@ def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: t
     )
 
 
+def rider_of(consequences: list[Any], place: Place, reading: Reading) -> Any:
+    """A Rider without a save from what was read as consequences, or BAD."""
+    return _rider_of(consequences, place, reading, (-1, 0))
+
+
 def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Mapping):
         consequence = CONSEQUENCE.read(node, reading)

@@ -457,3 +457,24 @@ def test_the_extremes_of_the_re_roll_system() -> None:
     struck = table.attack("Ada", "Gob", "longsword", dice=[4, 17, 5])
     assert (1, [4, 17]) == (struck.net, struck.roll["dice"])
     assert 3 == fresh.save("Ada", "con", 10, dice=[7, 3]).roll["kept"]
+
+
+@editions("srd-5.1", "reroll")
+@pytest.mark.parametrize(
+    ("gob", "least"),
+    [("perception 3", {"srd-5.1": 14, "reroll": 13}), ("perception 3, poisoned", {"srd-5.1": 9, "reroll": 13})],
+)
+def test_who_hides_is_up_against_the_passive_score_as_it_is_now(rules: str, gob: str, least: dict[str, int]) -> None:
+    """A poisoned watcher's passive Perception is 5 lower where passive scores know disadvantage."""
+    wood = scene(f"Ada A1 | Gob E1, {gob}", rules, map=["..#..", "....."])
+
+    assert least[rules] == wood.explain("Ada", "Gob", action="hide")["target_number"]
+
+
+@editions("reroll")
+def test_a_skill_s_fumble_has_its_consequence_in_hiding_and_searching() -> None:
+    """What a fumble of the skill does, it does wherever the skill is rolled."""
+    clumsy = {"Ada": {"skills": {"stealth": {"total": 3, "severity": {2: "prone"}}}}}
+    table = scene("Ada A1 | Gob E1, blinded", "reroll", creatures=clumsy).table()
+
+    assert ["prone"] == table.hide("Ada", dice=[1, 2]).gained

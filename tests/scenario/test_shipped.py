@@ -51,7 +51,7 @@ def test_the_schema_is_draft_7_and_refuses_unknown_keys() -> None:
     jsonschema.Draft7Validator.check_schema(schema())
     scenario: dict[str, Any] = yaml.safe_load(text_of("goblin-ambush.yaml"))
 
-    scenario["creatures"]["goblin"]["armour"] = 15
+    scenario["creatures"]["goblin"]["armor"] = 15
     scenario["sides"]["goblins"][0]["letters"] = "g"
     scenario["tittle"] = "x"
 

@@ -33,12 +33,14 @@ from encounter.engine.fight import (
     SHOVE_PUSH,
     STABILISE,
     STAND,
+    STRIKE_THING,
     Combatant,
     Fight,
     Help,
     Intent,
 )
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
+from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
 from encounter.engine.rules.deeds import FIRST_DEED, perform_deed
@@ -59,6 +61,8 @@ from encounter.engine.rules.perception import distance_ft, may_hide
 from encounter.engine.rules.ready import answer_hurt
 from encounter.engine.rules.reasons import spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
+from encounter.engine.rules.seeking import passive_score, prepare_search
+from encounter.engine.rules.things import judge_strike, strike_thing
 from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Sequence, Use
 
 
@@ -101,6 +105,8 @@ def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
         return _extra_attack(f, c, intent)
     if kind == AIM_AT_SQUARE:
         return _aim(f, c, intent)
+    if kind == STRIKE_THING:
+        return _strike(f, c, intent)
     if kind >= FIRST_DEED:
         return perform_deed(f, c, intent)
     return _other_action(f, c, intent)
@@ -252,6 +258,21 @@ def _aim(f: Fight, c: Combatant, intent: Intent) -> i64:
     return LEGAL
 
 
+def _strike(f: Fight, c: Combatant, intent: Intent) -> i64:
+    """One attack on an object."""
+    use = c.stat.uses[intent.use]
+    place = judge_place(c, intent.option, use.weapon_index)
+    if place < 0:
+        return ACTION_USED
+    thing = f.setup.things[intent.item]
+    judged = judge_strike(f, c, thing, use, f.facts)
+    if judged != LEGAL:
+        return judged
+    _begin_sequence(c, intent.option, place)
+    strike_thing(f, c, thing, use)
+    return LEGAL
+
+
 # ------------------------------------------------------------------------------------------------- other actions
 
 
@@ -358,13 +379,13 @@ def hide(f: Fight, c: Combatant, as_bonus: bool) -> None:
     """
     around = may_hide(f, c)
     prepare_check(f, c, 1, "stealth", c.stat.stealth, -1, f.facts)
-    f.facts.target_number = f.setup.rules.hide_dc if f.setup.rules.hide_dc > 0 else _lowest_difficulty(f, around)
+    f.facts.target_number = f.setup.rules.hide_dc if f.setup.rules.hide_dc > 0 else _lowest_difficulty(f, c, around)
     roll_prepared(f, c, SKILL, f.roll, f.facts)
     total = f.roll.total
     hidden_from: i64 = 0
     for o in f.combatants:
         if around & o.bit and f.roll.degree > FAILURE:
-            if f.setup.rules.hide_dc > 0 or o.flags & UNAWARE or total >= hide_difficulty(f, o):
+            if f.setup.rules.hide_dc > 0 or o.flags & UNAWARE or total >= hide_difficulty(f, o, c):
                 hidden_from |= o.bit
     f.roll.degree = f.roll.degree if hidden_from else FAILURE if f.roll.degree >= SUCCESS else f.roll.degree
     if f.journal is not None:
@@ -381,19 +402,25 @@ def hide(f: Fight, c: Combatant, as_bonus: bool) -> None:
             {"skill": "stealth", "purpose": "hide", "hidden": total if hidden_from else None},
         )
     spend_check_help(f, c, "stealth")
+    if f.setup.has_specials:
+        after_skill(f, c, None, "stealth", f.roll, hidden_from != 0)
     f.set_hidden(c, c.hidden_from | hidden_from, total)
 
 
-def hide_difficulty(f: Fight, o: Combatant) -> i64:
-    """The Stealth total that hides from `o`: its passive Perception, one more where a tie is seen."""
-    return 10 + o.stat.perception + (0 if f.setup.rules.d20.tie_to_actor else 1)
+def hide_difficulty(f: Fight, o: Combatant, c: Combatant) -> i64:
+    """The Stealth total that hides `c` from `o`: its passive Perception, one more where a tie is seen.
+
+    Whoever cannot see still listens.
+    """
+    prepare_search(f, o, c, f.opposed_facts)
+    return passive_score(f, f.opposed_facts) + (0 if f.setup.rules.d20.tie_to_actor else 1)
 
 
-def _lowest_difficulty(f: Fight, around: i64) -> i64:
+def _lowest_difficulty(f: Fight, c: Combatant, around: i64) -> i64:
     lowest: i64 = 1000
     for o in f.combatants:
         if around & o.bit:
-            difficulty: i64 = -1000 if o.flags & UNAWARE else hide_difficulty(f, o)
+            difficulty: i64 = -1000 if o.flags & UNAWARE else hide_difficulty(f, o, c)
             if difficulty < lowest:
                 lowest = difficulty
     return lowest

@@ -1,4 +1,4 @@
-"""Actions beside attacks and movement: Search, Ready, Help for a check, potions."""
+"""Actions beside attacks and movement: Search, Ready, Help for a check, potions, tasks, contests."""
 
 from typing import Final
 
@@ -8,12 +8,14 @@ from encounter.engine.effect import INCAPACITATED
 from encounter.engine.fight import (
     ACTION,
     ATTACK_WITH,
+    ATTEMPT,
     BONUS,
     DRINK,
     HELP_CHECK,
     IN_RANGE,
     INTENT_NAMES,
     MOVE,
+    OWN_CONTEST,
     READY,
     SEARCH,
     Combatant,
@@ -31,6 +33,7 @@ from encounter.engine.rules.legal import (
 )
 from encounter.engine.rules.perception import distance_ft
 from encounter.engine.rules.seeking import first_sought, search
+from encounter.engine.rules.things import attempt, hold_contest, judge_contest, judge_task
 from encounter.engine.tables import POTIONS, SPELL
 
 FIRST_DEED: Final = SEARCH
@@ -49,6 +52,10 @@ def perform_deed(f: Fight, c: Combatant, intent: Intent) -> i64:
         return _ready(f, c, intent)
     if kind == HELP_CHECK:
         return _help_check(f, c, intent)
+    if kind == ATTEMPT:
+        return _attempt(f, c, intent)
+    if kind == OWN_CONTEST:
+        return _contest(f, c, intent)
     return NOT_POSSIBLE
 
 
@@ -97,6 +104,24 @@ def _help_check(f: Fight, c: Combatant, intent: Intent) -> i64:
     f.note("action", c, None, {"action": "help check", "cost": "action", "ally": ally.name, "skill": intent.skill})
     f.helps.append(Help(c.index, intent.ally, -1, intent.skill))
     return LEGAL
+
+
+def _attempt(f: Fight, c: Combatant, intent: Intent) -> i64:
+    task = f.setup.tasks[intent.item]
+    judged = judge_task(f, c, task)
+    if judged == LEGAL:
+        c.budget &= ~ACTION
+        attempt(f, c, task)
+    return judged
+
+
+def _contest(f: Fight, c: Combatant, intent: Intent) -> i64:
+    row = f.setup.contests[intent.item]
+    judged = judge_contest(f, c, f.combatants[intent.target], row)
+    if judged == LEGAL:
+        c.budget &= ~ACTION
+        hold_contest(f, c, f.combatants[intent.target], row)
+    return judged
 
 
 def _drink(f: Fight, c: Combatant, intent: Intent) -> i64:

@@ -181,7 +181,7 @@ def _pair_disadvantages(f: Fight, a: Combatant, t: Combatant) -> i64:
     holds_target = False
     for effect in a.ongoing:
         masks = effect.effective().masks
-        if masks[BY_SOURCE_IN_LINE + 1] and _source_in_line(f, a, effect.source):
+        if masks[BY_SOURCE_IN_LINE + 1] and source_in_line(f, a, effect.source):
             dis |= masks[BY_SOURCE_IN_LINE + 1]
         if masks[BY_NOT_AT_SOURCE + 1]:
             elsewhere |= masks[BY_NOT_AT_SOURCE + 1]
@@ -190,7 +190,7 @@ def _pair_disadvantages(f: Fight, a: Combatant, t: Combatant) -> i64:
     return dis if holds_target else dis | elsewhere
 
 
-def _source_in_line(f: Fight, c: Combatant, source: i64) -> bool:
+def source_in_line(f: Fight, c: Combatant, source: i64) -> bool:
     """Whether the source of a fear is in line of sight; a source that is nobody in the fight always counts."""
     if source < 0:
         return True
@@ -343,7 +343,7 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
     if c.masks[CHECK_SOURCE_IN_LINE + 1]:
         for effect in c.ongoing:
             mask = effect.effective().masks[CHECK_SOURCE_IN_LINE + 1]
-            if mask and _source_in_line(f, c, effect.source):
+            if mask and source_in_line(f, c, effect.source):
                 facts.disadvantage |= mask
     for help in f.helps:
         if help.enemy < 0 and help.aided == c.index and help.skill == skill and f.setup.core.help_check:

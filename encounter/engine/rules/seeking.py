@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.d20 import CHECK, SKILL, SUCCESS
+from encounter.engine.d20 import CHECK, FUMBLE, SKILL, SUCCESS
 from encounter.engine.effect import UNAWARE, WIS
 from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.perception import IS_BLIND, MAY_NOTICE, in_dim_light, judge_noticing
 from encounter.engine.rules.reasons import combine, spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared, settle_without_dice
@@ -50,7 +51,7 @@ def search(f: Fight, c: Combatant, t: Combatant) -> bool:
     is_found = f.roll.degree >= SUCCESS
     total = f.roll.total
     others: list[Combatant] = []
-    if facts.automatic == 0:
+    if facts.automatic == 0 and f.roll.degree != FUMBLE:
         for o in f.combatants:
             if o.hidden_from & c.bit and o.index != t.index and o.is_on_map and total >= search_difficulty(f, o):
                 if judge_noticing(f, c, o) == MAY_NOTICE:
@@ -62,6 +63,8 @@ def search(f: Fight, c: Combatant, t: Combatant) -> bool:
         f.note("action", c, None, {"action": "search", "cost": "action", "ally": None})
         note_roll(f, "check", CHECK, c, t, f.roll, facts, {"skill": "perception", "purpose": "search", "found": names})
     spend_check_help(f, c, "perception")
+    if f.setup.has_specials:
+        after_skill(f, c, t, "perception", f.roll, is_found)
     if is_found:
         find(f, c, t)
     for o in others:
@@ -79,8 +82,11 @@ def passive_perception(f: Fight, c: Combatant, t: Combatant) -> i64:
     """10 and the modifier, with what advantage or disadvantage is worth to a passive score; -1000 without a sense."""
     facts = f.opposed_facts
     prepare_search(f, c, t, facts)
-    if facts.lacks != MAY_NOTICE:
-        return -1000
+    return passive_score(f, facts) if facts.lacks == MAY_NOTICE else -1000
+
+
+def passive_score(f: Fight, facts: Facts) -> i64:
+    """The passive score of a check that is derived: 10 and its bonus, 5 more or less by its mode (rules.md 18)."""
     step = f.setup.rules.passive_step
     return 10 + facts.bonus + (step if facts.net > 0 else -step if facts.net < 0 else 0)
 

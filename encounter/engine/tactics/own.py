@@ -12,6 +12,7 @@ from encounter.engine.fight import (
     ACTION,
     AIM_AT_SQUARE,
     ATTACK_WITH,
+    ATTEMPT,
     BONUS,
     DRINK,
     END_TURN,
@@ -23,6 +24,7 @@ from encounter.engine.fight import (
     MAX_UNITS,
     MOVE,
     NO_REACTION,
+    OWN_CONTEST,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
     REACT_SHOVE_PUSH,
@@ -31,6 +33,7 @@ from encounter.engine.fight import (
     SHOVE_PRONE,
     SHOVE_PUSH,
     STABILISE,
+    STRIKE_THING,
     TRIGGERS,
     Combatant,
     Decider,
@@ -72,8 +75,9 @@ AT_SOMEBODY = (
     HELP,
     RELEASE,
     STABILISE,
+    OWN_CONTEST,
 )
-WITH_AN_ATTACK = (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE)
+WITH_AN_ATTACK = (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE, STRIKE_THING)
 GRIPS = {"grapple": REACT_GRAPPLE, "shove prone": REACT_SHOVE_PRONE, "shove push": REACT_SHOVE_PUSH}
 
 
@@ -204,13 +208,27 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
     elif kind == HELP_CHECK:
         intent.skill = choice.what
     elif kind == DRINK:
-        if choice.what not in POTION_NAMES:
-            raise ValueError(f"there is no potion {choice.what!r}; {meant(choice.what, list(POTION_NAMES))}")
-        intent.item = POTION_NAMES.index(choice.what)
+        intent.item = _item("potion", choice.what, list(POTION_NAMES))
+    elif kind == ATTEMPT:
+        intent.item = _item("task", choice.what, [task.name for task in f.setup.tasks])
+    elif kind == OWN_CONTEST:
+        intent.item = _item("contest", choice.what, [row.name for row in f.setup.contests])
+    elif kind == STRIKE_THING:
+        intent.item = _item("object", choice.what, [thing.name for thing in f.setup.things])
     elif kind == AIM_AT_SQUARE:
         intent.square = square_called(f, choice.path[0])
     elif kind == MOVE:
         write_way(f, c, choice, intent)
+
+
+def _item(what: str, name: str, names: list[str]) -> i64:
+    """The place of something that a choice names; ValueError where there is nothing of that name."""
+    place: i64 = 0
+    for known in names:
+        if known == name:
+            return place
+        place += 1
+    raise ValueError(f"there is no {what} {name!r}" + (f"; {meant(name, names)}" if len(names) > 0 else ""))
 
 
 def _write_readied(f: Fight, choice: Choice, intent: Intent) -> None:

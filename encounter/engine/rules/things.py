@@ -1,0 +1,314 @@
+"""What a scenario puts beside the creatures: objects to strike, tasks, contests of its own (rules.md 168, 169)."""
+
+from mypy_extensions import i64
+
+from encounter.engine.bits import bit_of
+from encounter.engine.d20 import ATTACK, CHECK, CRITICAL, MAJOR, MINOR, SKILL, SUCCESS
+from encounter.engine.effect import (
+    BY,
+    BY_BLINDSIGHT,
+    BY_NOT_AT_SOURCE,
+    BY_SOURCE_IN_LINE,
+    CHARMED,
+    DEAFENED,
+    HELD,
+    INCAPACITATED,
+    SIGHTLESS,
+)
+from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.journal import Data
+from encounter.engine.rules.attack import critical_of, spend_weapon
+from encounter.engine.rules.consequence import inflict
+from encounter.engine.rules.contest import note_contest, opposed_rolls
+from encounter.engine.rules.damage import roll_part
+from encounter.engine.rules.legal import (
+    AMMUNITION_NONE,
+    CHARMED_ATTACKER,
+    COVER_TOTAL,
+    IS_INCAPACITATED,
+    LEGAL,
+    LOADING_USED,
+    NOT_POSSIBLE,
+    RANGE_OUT,
+    REACH_OUT,
+    UNLOCATED,
+    cover_bonus,
+    is_charmed_by,
+)
+from encounter.engine.rules.perception import (
+    IS_BLIND,
+    IS_DEAF,
+    MAY_NOTICE,
+    distance_ft,
+    enemy_in_close_combat,
+    located,
+)
+from encounter.engine.rules.reasons import add_native, apply_rulings, clear, combine, source_in_line, spend_check_help
+from encounter.engine.rules.saves import (
+    note_roll,
+    prepare_check,
+    prepare_contest,
+    roll_prepared,
+    settle_without_dice,
+    success_chance,
+)
+from encounter.engine.sight import DARK, HALF, NONE, TOTAL
+from encounter.engine.tables import LOADING, NEEDS_HEARING, NEEDS_SIGHT, ContestRow, Task, Thing, Use
+
+# ------------------------------------------------------------------------------------------------------------ objects
+
+
+def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
+    """Whether `a` sees what lies on a square: by blindsight, else by light and a free line."""
+    apart = f.setup.board.distance_ft(a.square, a.n, square, 1)
+    if apart <= a.stat.blindsight_ft:
+        return True
+    if a.flags & SIGHTLESS or (a.stat.blind_beyond and apart > a.stat.blindsight_ft):
+        return False
+    if not f.setup.sight.los(a.square, a.n, square, 1):
+        return False
+    if f.setup.lit or apart <= a.stat.truesight_ft or apart <= a.stat.darkvision_ft:
+        return True
+    return f.setup.light[square] != DARK
+
+
+def judge_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> i64:
+    """Whether an attack may be aimed at an object. Sets distance, cover and target number of `facts`."""
+    apart = f.setup.board.distance_ft(a.square, a.n, thing.square, 1)
+    facts.distance_ft = apart
+    if apart > (use.reach_ft if use.is_melee else use.long_ft):
+        return REACH_OUT if use.is_melee else RANGE_OUT
+    cover = f.setup.sight.cover(a.square, a.n, thing.square, 1, f.occupied, a.bit | f.occupied[thing.square])
+    facts.cover = cover
+    if cover == TOTAL:
+        return COVER_TOTAL
+    facts.target_number = thing.ac + cover_bonus(f, cover)
+    if use.ammunition >= 0 and a.supplies[use.ammunition] <= 0:
+        return AMMUNITION_NONE
+    if use.flags & LOADING and (a.loading_used >> use.weapon_index) & 1:
+        return LOADING_USED
+    if a.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    return NOT_POSSIBLE if f.thing_hp[thing.index] <= 0 else LEGAL
+
+
+def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> None:
+    """The reasons of an attack on an object, judged before: those of the attacker, of sight and of range."""
+    apart = facts.distance_ft
+    cover = facts.cover
+    core = f.setup.core
+    clear(facts)
+    facts.cover = cover
+    facts.advantage = a.masks[BY]
+    dis = a.masks[BY + 1] | use.own_disadvantage
+    if apart <= 5:
+        dis |= use.lance_disadvantage
+    if apart > a.stat.blindsight_ft:
+        dis |= a.masks[BY_BLINDSIGHT + 1]
+    if not sees_square(f, a, thing.square) and not dis & core.group_unseen_t:
+        dis |= core.unseen_target
+    for effect in a.ongoing:
+        masks = effect.effective().masks
+        dis |= masks[BY_NOT_AT_SOURCE + 1]
+        if masks[BY_SOURCE_IN_LINE + 1] and source_in_line(f, a, effect.source):
+            dis |= masks[BY_SOURCE_IN_LINE + 1]
+    if not use.is_melee:
+        if apart > use.normal_ft:
+            dis |= core.range_long
+        if core.close_combat and enemy_in_close_combat(f, a) >= 0:
+            dis |= core.close_combat
+    facts.disadvantage = dis
+    if len(f.setup.rulings) > 0:
+        apply_rulings(f, a, -1, ATTACK, -1, "", facts)
+    if f.setup.has_specials:
+        facts.special = use.special
+        if use.has_rerolls:
+            add_native(f, use.positive, use.negative, use.neutral, facts)
+    facts.bonus = use.to_hit - a.d20_penalty + facts.modifier
+    combine(f, facts)
+
+
+def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64) -> i64:
+    """Roll what a hit takes off an object: after immunities and the like, nothing below its damage threshold."""
+    times: i64 = 1
+    extra: i64 = 0
+    if degree >= CRITICAL:
+        critical = critical_of(use, degree)
+        times = critical.times
+        extra = critical.dice
+    total: i64 = 0
+    is_first = True
+    for part in use.parts:
+        amount = roll_part(f.dice, part, times)
+        if is_first and extra > 0 and part.terms > 0:
+            amount += f.dice.total(extra, part.sides[0])
+        is_first = False
+        bit = bit_of(part.type)
+        if amount < 0 or thing.immune & bit:
+            amount = 0
+        if thing.resist & bit:
+            amount //= 2
+        if thing.vulnerable & bit:
+            amount *= 2
+        total += amount
+    return total if total >= thing.threshold else 0
+
+
+def strike_thing(f: Fight, a: Combatant, thing: Thing, use: Use) -> bool:
+    """Attack an object, judged before (judge_strike into f.facts); True when it hits."""
+    facts = f.facts
+    derive_strike(f, a, thing, use, facts)
+    roll_prepared(f, a, ATTACK, f.roll, facts)
+    degree = f.roll.degree
+    a.attacks_made += 1
+    if f.journal is not None:
+        band = "reach" if use.is_melee else "long" if facts.distance_ft > use.normal_ft else "normal"
+        cover = "none" if facts.cover == NONE else "half" if facts.cover == HALF else "three-quarters"
+        note_roll(
+            f,
+            "attack",
+            ATTACK,
+            a,
+            None,
+            f.roll,
+            facts,
+            {
+                "attack": use.name,
+                "object": thing.name,
+                "distance_ft": facts.distance_ft,
+                "band": band,
+                "cover": cover,
+                "critical": degree >= CRITICAL,
+                "auto_critical": False,
+            },
+        )
+    spend_weapon(a, use)
+    if a.hidden_from:
+        f.set_hidden(a, 0, 0)
+    if f.minds:
+        f.end_with_attack(a)
+    if degree < SUCCESS:
+        return False
+    a.hits += 1
+    if degree == CRITICAL or degree == MAJOR or degree == MINOR:
+        a.criticals += 1
+    f.wear_down(thing, roll_strike(f, thing, use, degree), a, use.name)
+    return True
+
+
+# -------------------------------------------------------------------------------------------------------------- tasks
+
+
+def judge_task(f: Fight, c: Combatant, task: Task) -> i64:
+    """Whether a task can be tried: from within 5 ft of its square, while there is something to end."""
+    if c.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if not (task.by >> c.index) & 1 or (f.tasks_done >> task.index) & 1:
+        return NOT_POSSIBLE
+    if task.ends is not None and not f.has_effect(c, task.ends):
+        return NOT_POSSIBLE
+    if task.square >= 0 and f.setup.board.distance_ft(c.square, c.n, task.square, 1) > 5:
+        return REACH_OUT
+    return LEGAL
+
+
+def prepare_task(f: Fight, c: Combatant, task: Task, facts: Facts) -> None:
+    """Derive the check of a task; it fails for whoever lacks the sense that it needs."""
+    bonus = c.stat.modifiers[task.ability]
+    if task.skill != "":
+        bonus += c.stat.skills[task.skill] - c.stat.modifiers[task.usual]
+    prepare_check(f, c, task.ability, task.called, bonus, -1, facts)
+    facts.target_number = task.dc
+    rules = f.setup.rules
+    if task.needs == NEEDS_SIGHT and c.flags & SIGHTLESS and rules.blind_fail_sight_checks:
+        facts.lacks = IS_BLIND
+    elif task.needs == NEEDS_HEARING and c.flags & DEAFENED and rules.deaf_fail_hearing_checks:
+        facts.lacks = IS_DEAF
+    if facts.lacks != MAY_NOTICE:
+        facts.automatic = -1
+
+
+def attempt(f: Fight, c: Combatant, task: Task) -> bool:
+    """Try a task: an ability check against its difficulty. A success is lasting, or ends a condition."""
+    facts = f.facts
+    prepare_task(f, c, task, facts)
+    if facts.automatic < 0:
+        settle_without_dice(f.roll, facts)
+    else:
+        roll_prepared(f, c, SKILL if task.skill != "" else CHECK, f.roll, facts)
+    is_done = f.roll.degree >= SUCCESS
+    if f.journal is not None:
+        note_roll(
+            f, "check", CHECK, c, None, f.roll, facts, {"skill": task.called, "purpose": "task", "task": task.name}
+        )
+    spend_check_help(f, c, task.called)
+    if not is_done:
+        return False
+    if task.ends is None:
+        f.tasks_done |= bit_of(task.index)
+        return True
+    for effect in list(c.ongoing):
+        if effect.row.index == task.ends.index and effect in c.ongoing:
+            f.lift(c, effect, "escaped")
+            if effect.row.flags & HELD:
+                f.end_broken_holds()
+    return True
+
+
+# ----------------------------------------------------------------------------------------------------------- contests
+
+
+def judge_contest(f: Fight, a: Combatant, t: Combatant, row: ContestRow) -> i64:
+    """Whether a contest of the scenario's own may be begun with somebody."""
+    if not t.is_on_map or t.is_dead or t.index == a.index or not (row.by >> a.index) & 1:
+        return NOT_POSSIBLE
+    if distance_ft(f, a, t) > row.range_ft:
+        return REACH_OUT if row.range_ft <= 5 else RANGE_OUT
+    if f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit) == TOTAL:
+        return COVER_TOTAL
+    if a.flags & CHARMED and is_charmed_by(a, t):
+        return CHARMED_ATTACKER
+    if a.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    return UNLOCATED if t.hidden_from & a.bit and not located(f, a, t) else LEGAL
+
+
+def best_answer(f: Fight, a: Combatant, t: Combatant, row: ContestRow) -> i64:
+    """With which of the skills it may answer the other stands best; of equals the first that is written."""
+    difficulty = f.facts.bonus + 11
+    best: i64 = 0
+    highest: i64 = -1
+    place: i64 = 0
+    while place < len(row.answers):
+        skill = row.answers[place]
+        prepare_contest(f, t, row.answer_abilities[place], skill, t.stat.skills[skill], a.index, f.opposed_facts)
+        chance = success_chance(f, f.opposed_facts.bonus, difficulty, f.opposed_facts.net)
+        if chance > highest:
+            highest = chance
+            best = place
+        place += 1
+    return best
+
+
+def prepare_both(f: Fight, a: Combatant, t: Combatant, row: ContestRow) -> str:
+    """Derive both sides of a contest; the skill that the other answers with."""
+    prepare_contest(f, a, row.ability, row.skill, a.stat.skills[row.skill], t.index, f.facts)
+    place = best_answer(f, a, t, row)
+    answer = row.answers[place]
+    prepare_contest(f, t, row.answer_abilities[place], answer, t.stat.skills[answer], a.index, f.opposed_facts)
+    return answer
+
+
+def hold_contest(f: Fight, a: Combatant, t: Combatant, row: ContestRow) -> bool:
+    """A contest of the scenario's own; what it brings when the actor wins. A tie is as in every contest."""
+    answer = prepare_both(f, a, t, row)
+    won = opposed_rolls(f, a, t)
+    if f.journal is not None:
+        note_contest(f, a, t, row.skill, row.name, {"name": t.name, "skill": answer}, won)
+    spend_check_help(f, a, row.skill)
+    spend_check_help(f, t, answer)
+    if a.hidden_from:
+        f.set_hidden(a, 0, 0)
+    if won:
+        inflict(f, a, t, row.name, row.range_ft, row.brings, NONE)
+    return won
