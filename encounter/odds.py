@@ -356,7 +356,7 @@ def strike_odds(f: Fight, a: Combatant, thing: Thing, use: Use) -> AttackOdds:
     def worn(degree: int) -> dict[int, Fraction]:
         def strike(dice: Dice) -> int:
             f.dice = dice
-            return int(roll_strike(f, thing, use, degree))
+            return int(roll_strike(f, thing, use, degree, []))
 
         return outcomes(strike)
 

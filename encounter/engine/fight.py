@@ -1002,7 +1002,7 @@ class Fight:
         c.hp = 0
         return left
 
-    def wear_down(self, thing: Thing, amount: i64, by: Combatant, source: str) -> None:
+    def wear_down(self, thing: Thing, amount: i64, parts: list[object], by: Combatant, source: str) -> None:
         """An object loses hit points, and breaks at 0."""
         left = self.thing_hp[thing.index] - amount
         self.thing_hp[thing.index] = left if left > 0 else 0
@@ -1013,7 +1013,7 @@ class Fight:
             None,
             {
                 "amount": amount,
-                "parts": [],
+                "parts": parts,
                 "temp_hp_lost": 0,
                 "hp": self.thing_hp[thing.index],
                 "max_hp": thing.hp,

@@ -203,7 +203,7 @@ FEINT = [{"name": "feint", "skill": "deception", "against": ["insight", "percept
 @editions(*ALL)
 @pytest.mark.parametrize(("die", "above"), [(9, -1), (10, 0), (11, 1)])
 def test_a_contest_of_the_scenarios_own_is_won_by_the_higher_total(rules, die, above):
-    """A tie changes nothing in the SRDs and goes to the actor under `reroll`. The other answers with its better skill."""
+    """A tie changes nothing but under `reroll`, where it goes to the actor; the other answers with its better skill."""
     t = scene("Ada A1, deception +4 | Gob B1, insight +1, perception +4", rules, contests=FEINT).table()
 
     done = t.contest("Ada", "Gob", "feint", dice=[die, 10])

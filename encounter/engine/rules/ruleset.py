@@ -10,9 +10,9 @@ from encounter.engine.rules.spells import Spell
 class Ruleset:
     """Everything in which the rulesets differ, as values that procedures ask. rules.md gives the rows in brackets.
 
-    `effects` are the conditions, `traits` the traits and `spells` those held by concentration, as rows; `clauses` are the
-    ids that procedures apply themselves (range, sight, help ...). A clause that is taken out (`without`) is no longer
-    applied.
+    `effects` are the conditions, `traits` the traits and `spells` those held by concentration, as rows; `clauses` are
+    the ids that procedures apply themselves (range, sight, help ...). A clause that is taken out (`without`) is no
+    longer applied.
     """
 
     name: str

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
+from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.d20 import ATTACK, CHECK, CRITICAL, MAJOR, MINOR, SKILL, SUCCESS
 from encounter.engine.effect import (
     BY,
@@ -16,7 +17,6 @@ from encounter.engine.effect import (
     SIGHTLESS,
 )
 from encounter.engine.fight import Combatant, Facts, Fight
-from encounter.engine.journal import Data
 from encounter.engine.rules.attack import critical_of, spend_weapon
 from encounter.engine.rules.consequence import inflict
 from encounter.engine.rules.contest import note_contest, opposed_rolls
@@ -128,8 +128,11 @@ def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) 
     combine(f, facts)
 
 
-def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64) -> i64:
-    """Roll what a hit takes off an object: after immunities and the like, nothing below its damage threshold."""
+def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64, parts: list[object]) -> i64:
+    """Roll what a hit takes off an object: after immunities and the like, nothing below its damage threshold.
+
+    What each part of it came to is added to `parts`, as in the event of damage.
+    """
     times: i64 = 1
     extra: i64 = 0
     if degree >= CRITICAL:
@@ -144,13 +147,15 @@ def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64) -> i64:
             amount += f.dice.total(extra, part.sides[0])
         is_first = False
         bit = bit_of(part.type)
-        if amount < 0 or thing.immune & bit:
-            amount = 0
+        rolled: i64 = amount if amount > 0 else 0
+        amount = 0 if thing.immune & bit else rolled
         if thing.resist & bit:
             amount //= 2
         if thing.vulnerable & bit:
             amount *= 2
         total += amount
+        told: dict[str, object] = {"type": DAMAGE_TYPES[part.type], "rolled": rolled, "dealt": amount}
+        parts.append(told)
     return total if total >= thing.threshold else 0
 
 
@@ -192,7 +197,8 @@ def strike_thing(f: Fight, a: Combatant, thing: Thing, use: Use) -> bool:
     a.hits += 1
     if degree == CRITICAL or degree == MAJOR or degree == MINOR:
         a.criticals += 1
-    f.wear_down(thing, roll_strike(f, thing, use, degree), a, use.name)
+    parts: list[object] = []
+    f.wear_down(thing, roll_strike(f, thing, use, degree, parts), parts, a, use.name)
     return True
 
 
