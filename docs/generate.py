@@ -376,7 +376,8 @@ def not_simulated() -> str:
     text += "\n## Traits\n\nPlayed out are, by ruleset:\n\n"
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
     text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `swim`, `climb` and `burrow` "
-    text += "speeds and `tremorsense`.\n\n## Spells\n\nNobody casts spells. Held by `concentrating`, so that they are "
+    text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
+    text += "(potions apart) and casting a spell. A task opens no door.\n\n## Spells\n\nNobody casts spells. Held by `concentrating`, so that they are "
     text += "in force when the fight starts and can be shaken, these are played out:\n\n"
     spells = [(name, words([spell.name for spell in rules.spells])) for name, rules in RULESETS.items()]
     text += table(("ruleset", "spells"), spells) + "\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"
@@ -466,6 +467,7 @@ QUESTIONS = {
     "opportunity_unarmed_options": "May an opportunity attack grapple or shove?",
     "multiattack_is_attack": "Is Multiattack part of the Attack action? (else an action of its own)",
     "light_needs_melee": "Must both weapons of two-weapon fighting be melee weapons?",
+    "draws_with_attack": "May each attack draw its weapon? (else one free interaction a turn does)",
     "heavy_asks_size": "Do heavy weapons trouble Small creatures? (else those with a score below 13)",
     "lance_near": "Has the lance disadvantage within 5 ft?",
     "untrained_shield_hinders": "Does a shield hinder whoever is not trained with it? (else it adds no AC)",

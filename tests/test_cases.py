@@ -24,13 +24,11 @@ NOT_YET = {
     "import of stat blocks": ["C183", "C185", "C187", "C191", "C193", "C195", "C197", "C199"],
     "magical weapons": ["C148"],
     "squeezing": ["C111"],
-    "temporary hit points given in a fight": ["C157"],
     "underwater": ["C067", "C069"],
 }
 NOT_YET_NUMBERED = {
     "nets": [23],
     "the bonus die of a goblin": [62],
-    "concentration": [67],
 }
 
 

@@ -227,6 +227,10 @@ class Use:
         self.lance_disadvantage: i64 = 0
         self.off_hand: i64 = 0
         self.is_plain: bool = True  # a nonmagical attack
+        self.checks_hands: bool = False  # it needs two hands, or may have to be drawn
+        self.two_hands: bool = False
+        self.hands_blocked: i64 = 0  # hands that something else takes while it is used
+        self.must_draw: bool = False  # it is known what its wielder holds
         self.masteries: i64 = 0  # CLEAVE ... VEX
         self.graze: i64 = 0  # damage of a miss, of the first part's type
         self.topple_dc: i64 = 0
@@ -291,6 +295,7 @@ class Stat:
         self.unarmed_dc: i64 = 10  # 8 + STR + proficiency
         self.darkvision_ft: i64 = 0
         self.blindsight_ft: i64 = 0
+        self.tremorsense_ft: i64 = 0  # locates what is hidden, without seeing it
         self.truesight_ft: i64 = 0
         self.blind_beyond: bool = False
         self.resist: i64 = 0  # bit of each damage type
@@ -306,6 +311,9 @@ class Stat:
         self.sneak: DamagePart | None = None
         self.is_untrained: bool = False  # wears armour or a shield that hinders it
         self.is_noisy: bool = False  # its armour hinders Stealth
+        self.drawn: i64 = 0  # bit of each weapon index in hand at the start
+        self.two_handed: i64 = 0  # bit of each weapon that takes two hands
+        self.weapon_hands: i64 = 2  # hands that no shield takes
         self.hands_free: i64 = 2
         self.pairs: i64 = 0  # weapons of which it holds two
         self.supplies: vec[i64] = vec[i64]([])  # ammunition at the start, by place
@@ -519,6 +527,7 @@ class Rulebook:
         self.opportunity_unarmed_options: bool = False
         self.multiattack_is_attack: bool = False
         self.light_needs_melee: bool = True
+        self.draws_with_attack: bool = False
         self.drag_halves_speed: bool = True
         self.drag_free_tiny: bool = False
         self.ally_space_slows: bool = True

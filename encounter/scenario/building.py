@@ -6,8 +6,9 @@ from attrs import Factory, define
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from encounter.engine.creature import Attack, Creature, Senses, SkillKind, Speeds
-from encounter.engine.effect import ABILITIES
+from encounter.engine.creature import Attack, Creature, Damage, Senses, SkillKind, Speeds
+from encounter.engine.dice import parse_formula
+from encounter.engine.effect import ABILITIES, STR
 from encounter.engine.rules.editions import RULESETS
 from encounter.scenario import traits
 from encounter.scenario.armour import armour_class
@@ -125,7 +126,7 @@ class Builder:
         modifiers = [(score - 10) // 2 for score in scores]
         written = values.get("saves", {})
         known = self._has_mastery(values.get("traits", ()))
-        attacks = self._attacks(values.get("attacks"), known)
+        attacks = self._attacks(values.get("attacks"), known, modifiers[STR])
         multiattack = self._multiattack(values, [attack.name for attack in attacks])
         if len(attacks) < len(values.get("attacks", {})) or multiattack is None:
             return None
@@ -192,7 +193,7 @@ class Builder:
         """Whether the traits of a block let it use the masteries of its weapons."""
         return any(trait.name == MASTERY for trait in own) and traits.is_simulated(MASTERY, self.reading.ruleset)
 
-    def _attacks(self, blocks: Values | None, has_mastery: bool) -> list[Attack]:
+    def _attacks(self, blocks: Values | None, has_mastery: bool, strength: int) -> list[Attack]:
         made: list[Attack] = []
         for name, block in (blocks or {}).items():
             if block.bad or (blocks is not None and name in blocks.bad):
@@ -204,6 +205,9 @@ class Builder:
                 continue
             keys["to_hit"] = block.get("to_hit", block.get("total"))
             keys |= {"specials": specials_of(block), "rerolls": tuple(block.get("rerolls", ()))}
+            if "improvised" in block.get("properties", ()):
+                block = _improvised(block, strength)
+                keys["to_hit"] = strength if keys["to_hit"] is None else keys["to_hit"]
             if keys["to_hit"] is None:
                 self.reading.error(
                     name.place, "missing-key", f"the attack `{name}` has no `to_hit`", "write `to_hit: 4`"
@@ -219,6 +223,7 @@ class Builder:
                 continue
             keys["properties"] = frozenset(map(str, block.get("properties", ())))
             keys["damage"] = tuple(block.get("damage", ()))
+            keys["versatile"] = tuple(block.get("versatile", ()))
             keys["with_advantage"] = tuple(block.get("with_advantage", ()))
             keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
             made.append(_attack(keys))
@@ -248,7 +253,6 @@ class Builder:
             f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
         ]
         left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
-        left += [sense for sense in ("tremorsense",) if getattr(made.senses, sense)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")
         if not self._has_mastery(values.get("traits", ())):
@@ -269,9 +273,17 @@ def _skill_kind(told: Values) -> SkillKind:
     )
 
 
+def _improvised(block: Values, strength: int) -> Values:
+    """An attack with whatever lies about: 1d4, no proficiency, thrown 20/60 ft, where nothing else is written."""
+    made = Values(block.place)
+    made.update({"damage": [Damage(parse_formula(f"1d4{strength:+}"), "bludgeoning")], "range": (20, 60), "reach": 5})
+    made.update(block)
+    return made
+
+
 def _attack(keys: dict[str, Any]) -> Attack:
     """An Attack from checked values: parts that are records already pass through, the rest is structured."""
-    ready = {key: keys.pop(key) for key in ("damage", "with_advantage", "riders", "properties")}
+    ready = {key: keys.pop(key) for key in ("damage", "versatile", "with_advantage", "riders", "properties")}
     return Attack(**keys, **ready)
 
 

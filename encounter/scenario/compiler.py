@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from attrs import evolve
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -242,6 +243,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.opportunity_unarmed_options = rules.opportunity_unarmed_options
     book.multiattack_is_attack = rules.multiattack_is_attack
     book.light_needs_melee = rules.light_needs_melee
+    book.draws_with_attack = rules.draws_with_attack
     book.drag_halves_speed = rules.drag_halves_speed
     book.drag_free_tiny = rules.drag_free_tiny
     book.ally_space_slows = rules.ally_space_slows
@@ -587,6 +589,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.unarmed_dc = 8 + creature.modifier(0) + creature.proficiency
     stat.darkvision_ft = creature.senses.darkvision
     stat.blindsight_ft = creature.senses.blindsight
+    stat.tremorsense_ft = creature.senses.tremorsense
     stat.truesight_ft = creature.senses.truesight
     stat.blind_beyond = creature.senses.blind_beyond
     stat.resist = _bits_of(creature.resist, DAMAGE_TYPES)
@@ -691,11 +694,44 @@ def _uses(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
             use = _use(attack, attack.name, True, creature, rules, setup)
             use.reach_ft = attack.reach_ft
             _add(stat, use, weapon, -1 if is_both else supply)
+            if attack.versatile:
+                both = evolve(attack, damage=attack.versatile)
+                use = _use(both, f"{attack.name} (two hands)", True, creature, rules, setup)
+                use.reach_ft = attack.reach_ft
+                use.two_hands = True
+                _add(stat, use, weapon, -1 if is_both else supply)
         if attack.range_ft is not None:
             use = _use(attack, f"{attack.name} (thrown)" if is_both else attack.name, False, creature, rules, setup)
             use.normal_ft = attack.range_ft
             use.long_ft = attack.long_ft if attack.long_ft is not None else attack.range_ft
             _add(stat, use, weapon, supply)
+        _hold(stat, attack, weapon, creature, list(hands))
+
+
+HELD_PROPERTIES = {"finesse", "heavy", "light", "loading", "thrown", "two-handed", "versatile", "ammunition", "lance"}
+
+
+def _hold(stat: Stat, attack: Attack, weapon: int, creature: Creature, hands: list[str]) -> None:
+    """What the uses of a weapon need of its wielder's hands; where `hands` says what they hold, it may be drawn.
+
+    An attack with none of a weapon's properties is a claw or a bite, which nobody draws.
+    """
+    shields = 1 if creature.has_shield or "shield" in hands else 0
+    stat.weapon_hands = 2 - shields
+    others = len(hands) - (1 if attack.name in hands else 0) + (1 if creature.has_shield and "shield" not in hands else 0)
+    needs_both = bool(attack.properties & {"two-handed", "lance"})
+    loads = "ammunition" in attack.properties and not needs_both  # a free hand brings the next piece
+    if needs_both:
+        stat.two_handed |= 1 << weapon
+    if attack.name in hands:
+        stat.drawn |= 1 << weapon
+    for use in stat.uses:
+        if use.weapon_index == weapon:
+            is_gripped = use.two_hands
+            use.two_hands = is_gripped or needs_both or loads
+            use.hands_blocked = others if is_gripped or loads else shields
+            use.must_draw = len(hands) > 0 and bool(attack.properties & HELD_PROPERTIES or attack.name in hands)
+            use.checks_hands = use.two_hands or use.must_draw
 
 
 def _add(stat: Stat, use: Use, weapon: int, supply: int) -> None:

@@ -86,6 +86,7 @@ ATTACK: Final = Record(
         "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),
         "ability": Field(Choice("ability", ABILITIES), "the ability behind it, when it is not the usual one"),
+        "versatile": Field(ListOf(DAMAGE, or_one=True), "its damage in two hands: 1d10+3 slashing"),
         "mastery": Field(
             ListOf(Choice("mastery property", MASTERIES)),
             "5.2: masteries of the weapon; needs the trait weapon mastery",
@@ -170,7 +171,7 @@ SENSES: Final = Record(
     {
         "darkvision": Field(Length(), "sees in darkness so far"),
         "blindsight": Field(Length(), "perceives without sight so far"),
-        "tremorsense": Field(Length(), "not simulated, which every result says"),
+        "tremorsense": Field(Length(), "knows where whatever touches the ground is so far, without seeing it"),
         "truesight": Field(Length(), "sees the invisible and in darkness so far"),
         "blind_beyond": Field(Boolean(), "blind beyond its blindsight"),
     },

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clauses import clause, editions
+from clauses import case, clause, editions
 from scenes import scene
 
 ALL = ("srd-5.1", "srd-5.2", "reroll")
@@ -72,6 +72,16 @@ def test_a_potion_is_given_within_5_ft(rules):
 
 
 # Temporary hit points
+
+
+@editions(*ALL)
+@case("C157")
+def test_12_temporary_hit_points_on_10_are_12(rules):
+    t = scene("Ada A1, hp 20, temp hp 10 | Gob F1", rules).table()
+
+    t.does(lambda: t.fight.gain_temp_hp(t["Ada"], 12))
+
+    assert 12 == t["Ada"].temp_hp
 
 
 @editions(*ALL)

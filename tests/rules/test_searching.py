@@ -2,7 +2,7 @@
 
 import pytest
 
-from clauses import clause, editions
+from clauses import clause, editions, scenario
 from scenes import scene
 
 ALL = ("srd-5.1", "srd-5.2", "reroll")
@@ -158,3 +158,19 @@ def test_nobody_helps_itself_or_an_enemy(rules):
 
     assert "action.impossible" == t.refusal("help_check", "Ada", "Ada", "perception")
     assert "action.impossible" == t.refusal("help_check", "Ada", "Gob", "perception")
+
+
+# Tremorsense (127)
+
+
+@editions(*ALL)
+@scenario(12)
+def test_tremorsense_knows_the_square_of_the_hidden_but_is_no_sight(rules):
+    """Ada attacks without a guess, with disadvantage; beyond 30 ft she would have to guess."""
+    text = "Ada A1, glaive, shortbow, tremorsense 30 | Gob {}, hidden 25, invisible, ac 13"
+    t = scene(text.format("C1"), rules).table()
+
+    done = t.attack("Ada", "Gob", "glaive", dice=[2, 3])
+    assert (["invisible.target"], "disadvantage") == (done.disadvantage, done.mode)
+    assert t["Gob"].hidden_from
+    assert "unlocated" == scene(text.format("I1"), rules).table().refusal("attack", "Ada", "Gob", "shortbow")

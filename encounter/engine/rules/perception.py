@@ -116,8 +116,10 @@ def behind_total_cover(f: Fight, x: Combatant, y: Combatant) -> bool:
 
 
 def located(f: Fight, x: Combatant, y: Combatant) -> bool:
-    """Whether X knows Y's square: it sees Y, or Y is not hidden from it."""
-    return not y.hidden_from & x.bit or sees(f, x, y)
+    """Whether X knows Y's square: Y is not hidden from it, or X sees it or feels it by tremorsense (127)."""
+    if not y.hidden_from & x.bit or sees(f, x, y):
+        return True
+    return x.stat.tremorsense_ft > 0 and distance_ft(f, x, y) <= x.stat.tremorsense_ft
 
 
 def bodies_near(f: Fight, square: i64, n: i64) -> i64:
