@@ -397,3 +397,51 @@ def test_another_process_imports_the_tactic_by_its_name(duel):
         elsewhere = batch(duel, fights=40, seed=3, executor=executor)
 
     assert batch(duel, fights=40, seed=3, workers=1).combatants == elsewhere.combatants
+
+
+# -------------------------------------------------------------------------------------------------- asked of its rolls
+
+
+def as_json(events):
+    """Events as results have them."""
+    return [event.as_json() for event in events]
+
+
+class Willed(Script):
+    """Spends inspiration on saves alone, and lets whatever Bo does befall it."""
+
+    def __init__(self, *answers):
+        super().__init__(*answers)
+        self.asked = []
+
+    def spend_inspiration(self, view, roll):
+        self.asked.append((view.me.name, roll))
+        return roll == "save"
+
+    def choose_to_fail(self, view, ability, dc, by):
+        return by == "Bo"
+
+
+def test_a_tactic_may_keep_its_inspiration_for_a_saving_throw():
+    willed = Willed(attack("longsword", "Gob"))
+    events = as_json(play("Ada A1, longsword, inspiration | Gob B1", [4], tactics={"Ada": willed}))
+
+    assert ["failure"] == [event["degree"] for event in events if event["type"] == "attack"]
+    assert [("Ada", "attack")] == willed.asked
+
+
+def test_a_tactic_may_choose_to_fail_a_save_against_a_friend():
+    willed = Willed()
+    events = as_json(play("Bo A1; Ada A2 | Gob F1", tactics={"Bo": Script(grapple("Ada")), "Ada": willed}))
+
+    saves = [event for event in events if event["type"] == "save"]
+    assert [("Ada", "failure", [{"clause": "save.chosen"}])] == [
+        (event["actor"], event["degree"], event["applied"]) for event in saves
+    ]
+
+
+def test_a_tactic_without_a_will_of_its_own_spends_inspiration_as_the_others_do():
+    script = Script(attack("longsword", "Gob"))
+    events = as_json(play("Ada A1, longsword, inspiration | Gob B1", [4, 12, 6], tactics={"Ada": script}))
+
+    assert ["success"] == [event["degree"] for event in events if event["type"] == "attack"]

@@ -25,6 +25,10 @@ TOLD_BY_THEIR_ROLL: Final = ("hide", "search", "escape", "stabilise")
 BROUGHT_BY_FALLING: Final = ("prone", "unconscious", "incapacitated")
 
 
+# What rolled a die anew.
+ROLLED_AGAIN: Final = ("lucky", "heroic-inspiration")
+
+
 @frozen
 class Paragraph:
     """What happened in one turn. `actor` is None for what belongs to nobody's turn: initiative and the end."""
@@ -104,6 +108,9 @@ def dice_told(words: Words, roll: Event) -> str:
     if len(dice) < 2:
         return "".join(dice)
     text = words.say("keeps", dice=words.listed(dice), kept=roll["kept"])
+    for entry in roll.get("applied") or ():
+        if entry["clause"] in ROLLED_AGAIN:
+            text += words.say("comma") + words.clause(entry["clause"], str(roll.get("actor") or ""), "")
     if neutral := int(roll.get("neutral") or 0):
         text += words.say("comma") + words.say("neutral", n=neutral)
     return text
@@ -391,7 +398,10 @@ class Narrator:
         total = ""
         if event.get("dice"):
             total = against_told(self.words, event, "against.dc", self._sum(event, actor, other))
-        self._say_roll(head, self._why(event, actor, other), total, verdict(self.words, event), actor)
+        judged = verdict(self.words, event)
+        if any(entry["clause"] == "save.chosen" for entry in event.get("applied") or ()):
+            judged = self.words.clause("save.chosen", actor, other)
+        self._say_roll(head, self._why(event, actor, other), total, judged, actor)
 
     def _contest(self, event: Event) -> None:
         words = self.words

@@ -196,6 +196,8 @@ def explained_roll(result: Json, words: Words) -> Picture:
     roller = str(result.get("roller") or attacker)
     other = target if roller == attacker else attacker
     what = words.attack(result["attack"]) if result.get("attack") else words.action(str(result["action"]))
+    if result["action"] == "check" and result.get("skill"):
+        what = f"{what} ({words.skill(str(result['skill']))})"
     names = " > ".join(name for name in (attacker, target) if name)
     picture = Picture(f"{names}{words.say('colon')}{what}")
     _legality(picture, result, words, attacker, target)
@@ -203,6 +205,8 @@ def explained_roll(result: Json, words: Words) -> Picture:
     if roller != attacker:
         picture.add(words.label("mode"), words.label("roller", name=roller))
     _reasons(picture, result, words, roller, other)
+    for entry in result.get("applied") or ():
+        picture.add(words.label("applied"), _reason_told(words, entry, roller, other))
     _numbers(picture, result, words, roller, other)
     if opposed := result.get("opposed"):
         name = str(opposed["name"])
@@ -292,6 +296,8 @@ def _numbers(picture: Picture, result: Json, words: Words, roller: str, other: s
         ]
         text = signed(int(result["bonus"]))
         picture.add(words.label("bonus"), f"{text}: {words.listed(modifiers)}" if modifiers else text)
+    if result.get("passive") is not None:
+        picture.add(words.label("passive"), str(result["passive"]))
     if result.get("target_number") is not None:
         is_attack = result.get("attack") is not None and result.get("roller") in (None, result["attacker"])
         kind = "difficulty" if words.counts_rerolls else "ac" if is_attack else "dc"

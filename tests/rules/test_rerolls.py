@@ -6,9 +6,14 @@ from typing import Any
 import pytest
 
 from clauses import case, clause, editions
+from encounter.engine.chance import volley_distribution
 from encounter.engine.d20 import SAVE, SKILL
-from encounter.odds import roll_odds
+from encounter.engine.journal import Journal
+from encounter.engine.rules.legal import LEGAL, judge_attack
+from encounter.engine.rules.reasons import derive_attack
+from encounter.odds import attack_odds, roll_odds
 from encounter.scenario import ScenarioErrors
+from encounter.scenario.compiler import compile
 from scenes import Scene, scene
 
 RR = "reroll"
@@ -466,3 +471,53 @@ def test_what_a_file_says_wrongly_of_re_rolls_is_named(block: dict[str, Any], sa
 def test_the_srds_have_no_special_results_of_weapons() -> None:
     with pytest.raises(ScenarioErrors, match="only the ruleset `reroll` has this key"):
         scene("Ada A1 | Gob B1", "srd-5.2", creatures={"Ada": {"fumble": [1]}})
+
+
+WEAPONS: list[dict[str, Any]] = [
+    {"minor": "+2 dice", "major": ["triple dice", "1d6 fire"]},
+    {"minor": "none", "on_20": "minor", "fumble": [1, 2, 3]},
+    {"minor": ["double dice", "1d4 slashing"], "major": "2d6 cold", "rerolls": [{"n": 2}]},
+    {"rerolls": [{"n": 3, "sign": "negative"}], "fumble": [1, 20]},
+    {"with_advantage": "1d6 fire", "rerolls": [{"n": 1}]},
+]
+
+
+@only_rr
+@pytest.mark.parametrize("weapon", WEAPONS)
+@pytest.mark.parametrize("gob", ["ac 15", "ac 15, resists slashing and fire", "ac 24"])
+def test_what_the_tactics_think_of_a_special_weapon_is_exact(weapon: dict[str, Any], gob: str) -> None:
+    """The closed forms against the dice enumerated through the rules."""
+    position = duel(gob=gob, **sword(**weapon)).position
+    f = position.fight
+    a, t = f.combatants[0], f.combatants[1]
+    use = a.stat.uses[0]
+    assert LEGAL == judge_attack(f, a, t, use, f.facts)
+    derive_attack(f, a, t, use, f.facts)
+    weighed = use.favoured if use.favoured is not None else use
+    needed = int(f.facts.target_number - f.facts.bonus)
+    profile = f.setup.profiles[t.stat.kind]
+
+    closed = volley_distribution(f.setup.rules.d20, weighed, 1, needed, f.facts.net, False, profile, 0)
+    exact = attack_odds(position, 0, 1, use).damage
+
+    assert closed == pytest.approx([float(exact.get(amount, 0)) for amount in range(len(closed))], abs=1e-12)
+
+
+@only_rr
+def test_the_tactics_choose_as_an_exhaustive_search_does_with_special_weapons() -> None:
+    """Dropped weapons, native re-rolls and effects included."""
+    special = {
+        "severity": {4: "drop weapon", 3: "prone"},
+        "fumble": [1, 2, 3],
+        "minor": "+2 dice",
+        "rerolls": [{"n": 1}],
+    }
+    blocks = {name: sword(**special) for name in ("Ada", "Bram", "Gob", "Hob")}
+    fight = scene("Ada A1; Bram A3 | Gob G1; Hob G3", "reroll", creatures=blocks)
+    fast, exhaustive = compile(fight.scenario), compile(fight.scenario, exhaustive=True)
+
+    for index in range(12):
+        ours, theirs = Journal(), Journal()
+        fast.fight(5, index, ours)
+        exhaustive.fight(5, index, theirs)
+        assert [event.as_json() for event in theirs.events] == [event.as_json() for event in ours.events]

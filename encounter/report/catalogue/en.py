@@ -525,6 +525,8 @@ LABELS: Final = {
     "mode.neutral": "{mode}, may be repeated {n} times",
     "roller": "{name} rolls",
     "bonus": "Bonus",
+    "applied": "Also",
+    "passive": "Passive score",
     "target_number": "Against",
     "opposed": "{name}: {skill} {bonus}",
     "distance": "Distance",

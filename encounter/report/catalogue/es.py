@@ -499,6 +499,8 @@ LABELS: Final = {
     "mode.neutral": "{mode}, se puede repetir {n} veces",
     "roller": "tira {name}",
     "bonus": "Bonificador",
+    "applied": "Además",
+    "passive": "Puntuación pasiva",
     "target_number": "Contra",
     "opposed": "{name}: {skill} {bonus}",
     "distance": "Distancia",

@@ -499,6 +499,8 @@ LABELS: Final = {
     "mode.neutral": "{mode}, peut être relancé {n} fois",
     "roller": "jet par {name}",
     "bonus": "Bonus",
+    "applied": "De plus",
+    "passive": "Valeur passive",
     "target_number": "Contre",
     "opposed": "{name}\u00a0: {skill} {bonus}",
     "distance": "Distance",

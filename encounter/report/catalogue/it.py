@@ -496,6 +496,8 @@ LABELS: Final = {
     "mode.neutral": "{mode}, si può ripetere {n} volte",
     "roller": "tira {name}",
     "bonus": "Bonus",
+    "applied": "Inoltre",
+    "passive": "Punteggio passivo",
     "target_number": "Contro",
     "opposed": "{name}: {skill} {bonus}",
     "distance": "Distanza",
