@@ -72,7 +72,7 @@ class Fold:
             case "leave":
                 self.bodies[actor].square = -1
                 self.bodies[actor].has_left = True
-            case "damage":
+            case "damage" if target is not None:  # else an object takes it
                 self.bodies[target].hp = event["hp"]
                 self.bodies[target].temp_hp -= event["temp_hp_lost"]
             case "heal":

@@ -13,6 +13,7 @@ from scenes import scene
         ("attack", ("Ada", "Ada", "longsword")),
         ("grapple", ("Ada", "Ada")),
         ("shove", ("Ada", "Ada")),
+        ("ready", ("Ada", "longsword", "enemy moves", "Ada")),
         ("release", ("Ada", "Gob")),
         ("escape", ("Ada", "Gob")),
         ("stabilise", ("Ada", "Gob")),

@@ -72,6 +72,8 @@ def judge_readying(c: Combatant, readied: Readied) -> i64:
     """Whether something can be readied at all: an attack of its own, or a move for a trigger that says when."""
     if c.flags & INCAPACITATED:
         return IS_INCAPACITATED
+    if readied.target == c.index:
+        return NOT_POSSIBLE  # nobody waits for itself
     if readied.kind == ATTACK_WITH:
         return LEGAL if 0 <= readied.use < len(c.stat.uses) else NOT_POSSIBLE
     if readied.kind == MOVE:

@@ -98,7 +98,7 @@ def answer_hurt(f: Fight) -> None:
     f.hurt = 0
     for o in f.order if len(f.order) > 0 else f.combatants:
         readied = o.readied
-        if not hurt & o.bit or readied is None or readied.when != IS_HURT or o.hurt_by < 0:
+        if not hurt & o.bit or readied is None or readied.when != IS_HURT or o.hurt_by < 0 or o.hurt_by == o.index:
             continue
         by = f.combatants[o.hurt_by]
         other = f.combatants[readied.target] if readied.target >= 0 else by
