@@ -3,6 +3,7 @@
 import pytest
 
 from encounter.engine.tactic import (
+    attack,
     attempt,
     contest,
     drink,
@@ -64,3 +65,15 @@ def test_a_name_that_is_not_there_is_an_error(choice, said):
         play("Ada A1 | Gob H1", tactics={"Ada": Script(choice)}, **THINGS)
 
     assert str(error.value).startswith(said)
+
+
+def test_a_lost_spell_is_told_once_and_what_it_ends():
+    """The save, the spell, the condition that it brought; not what has no word of its own."""
+    text = "Ada A1, longsword | Gob B1, ac 10, hp 30, concentrating hold person on Bo; Orc B2, concentrating bane on Ada; Bo C1"
+
+    sentences = told(play(text, [1, 15, 4, 3], tactics={"Ada": Script(attack("longsword", "Gob"))}))
+
+    assert "Gob makes a Constitution saving throw to keep concentrating: 3 against DC 10: failure" in sentences
+    assert "Gob no longer concentrates on hold person, Bo is no longer paralyzed (concentration lost)" in sentences
+    sentences = told(play(text, [1, 15, 4, 3, 2], tactics={"Ada": Script(attack("longsword", "Orc"))}))
+    assert "Orc no longer concentrates on bane." in sentences

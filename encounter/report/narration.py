@@ -370,7 +370,7 @@ class Narrator:
         fields = {"actor": actor, "ability": words.ability(str(event.get("ability"))), "by": by}
         key = "save"
         because = str(event.get("because") or "")
-        if by and words.has(f"save.{because}"):
+        if (by or because == "concentration") and words.has(f"save.{because}"):
             key = f"save.{because}"
         elif because:
             key = "save.against.by" if by else "save.against"
@@ -523,6 +523,8 @@ class Narrator:
         condition = str(event.get("condition"))
         if event.get("because") == "stood up":
             return  # standing up has said so
+        if event.get("because") == "concentration" and not words.knows_condition(condition):
+            return  # that the spell is no longer held has said so
         key = f"off.{condition}"
         self._follow(
             words.say(

@@ -83,6 +83,10 @@ class Words:
         """A condition, or another state a combatant is in."""
         return self._look_up("CONDITIONS", id)
 
+    def knows_condition(self, id: str) -> bool:
+        """Whether there is a word for a condition; what a spell brings by itself has none."""
+        return id in self._catalogue.CONDITIONS
+
     def damage_type(self, id: str) -> str:
         """A damage type."""
         return self._look_up("DAMAGE", id)

@@ -278,3 +278,18 @@ def test_who_chooses_to_fail_lets_go_of_its_spell_without_a_roll(rules):
 
     assert (["save.chosen"], []) == ([one["clause"] for one in hurt.roll["applied"]], hurt.roll["dice"])
     assert "" == t["Mira"].concentrating
+
+
+@editions(*ALL)
+def test_the_outlined_cannot_hide_where_the_hidden_are_invisible(rules):
+    t = scene(
+        "Ada A1, concentrating faerie fire on Gob | Gob H2",
+        rules,
+        map=["...#....", "...#....", "...#....", "........"],
+    ).table()
+
+    if rules == "srd-5.2":
+        assert "action.impossible" == t.refusal("hide", "Gob")
+    else:
+        t.hide("Gob", dice=[19])
+        assert t["Gob"].hidden_from

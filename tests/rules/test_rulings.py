@@ -88,3 +88,27 @@ def test_re_rolls_are_granted_on_any_roll(rules: str, roll: str) -> None:
         else:
             told = s.explain("Ada", "Gob" if roll == "attack" else None, action=roll.replace(" ", "-"))
         assert (net, neutral) == (told["net"], told["neutral"])
+
+
+@clause("gm.disadvantage")
+@clause("gm.modifier")
+@clause("wrong-square.miss")
+def test_rulings_bear_on_an_attack_on_a_guessed_square(rules: str) -> None:
+    """Those that name a target do not: nobody is there."""
+    rulings = [
+        {"give": "disadvantage", "roll": "attack", "by": "Ada"},
+        {"give": -2, "roll": "attack", "by": "Ada"},
+        {"give": "advantage", "roll": "attack", "by": "Ada", "against": "Gob"},
+    ]
+    told = scene("Ada A1, longsword | Gob H1", rules, rulings=rulings).explain("Ada", "B1")
+
+    assert (3, []) == (told["bonus"], told["advantage"])
+    assert {"gm.disadvantage", "unseen.target"} == {reason["clause"] for reason in told["disadvantage"]}
+
+
+@clause("frightened.attacks")
+@clause("wrong-square.miss")
+def test_fear_bears_on_an_attack_on_a_guessed_square(rules: str) -> None:
+    told = scene("Ada A1, longsword, frightened of Gob | Gob H1", rules).explain("Ada", "B1")
+
+    assert "frightened.attacks" in {reason["clause"] for reason in told["disadvantage"]}

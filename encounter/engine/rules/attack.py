@@ -9,6 +9,8 @@ from encounter.engine.board import square_name
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     BY,
+    BY_NOT_AT_SOURCE,
+    BY_SOURCE_IN_LINE,
     CRITICAL_NEAR,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
@@ -21,7 +23,15 @@ from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
 from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
-from encounter.engine.rules.reasons import add_native, clear, combine, derive_attack, spend_help
+from encounter.engine.rules.reasons import (
+    add_native,
+    apply_rulings,
+    clear,
+    combine,
+    derive_attack,
+    source_in_line,
+    spend_help,
+)
 from encounter.engine.rules.saves import note_roll, roll_prepared
 from encounter.engine.sight import HALF, NONE
 from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, RiderRow, Use
@@ -247,7 +257,14 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
         facts.special = use.special
         if use.has_rerolls:
             add_native(f, use.positive, use.negative, use.neutral, facts)
-    facts.bonus = use.to_hit - a.d20_penalty
+    for effect in a.ongoing:
+        facts.disadvantage |= effect.effective().masks[BY_NOT_AT_SOURCE + 1]
+        hinders = effect.effective().masks[BY_SOURCE_IN_LINE + 1]
+        if hinders and source_in_line(f, a, effect.source):
+            facts.disadvantage |= hinders
+    if len(f.setup.rulings) > 0:
+        apply_rulings(f, a, -1, ATTACK, -1, "", facts)
+    facts.bonus = use.to_hit - a.d20_penalty + facts.modifier
     facts.target_number = 0
     combine(f, facts)
     roll_prepared(f, a, ATTACK, f.roll, facts)

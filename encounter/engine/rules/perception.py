@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from encounter.engine.bits import first_of
-from encounter.engine.effect import DEAFENED, INCAPACITATED, SIGHTLESS, UNAWARE, UNSEEABLE
+from encounter.engine.effect import DEAFENED, INCAPACITATED, OUTLINED, SIGHTLESS, UNAWARE, UNSEEABLE
 from encounter.engine.fight import Combatant, Fight
 from encounter.engine.sight import DARK, DIM, THREE_QUARTERS, TOTAL
 
@@ -174,6 +174,8 @@ def may_hide(f: Fight, c: Combatant) -> i64:
     of sight, or heavily obscured, or behind three-quarters or total cover from each that could see it.
     """
     enemies: i64 = 0
+    if c.flags & OUTLINED and f.setup.rules.hidden_is_invisible:
+        return 0  # hidden is Invisible, which the outlined cannot profit from
     for o in f.combatants:
         if not (f.setup.enemies[c.index] & o.bit) or not o.is_on_map or o.is_dead:
             continue
