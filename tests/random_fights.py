@@ -16,7 +16,6 @@ from encounter.engine.encounter import Encounter
 from encounter.engine.fight import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
-    ATTEMPT,
     DRINK,
     END_TURN,
     EXTRA_ATTACK,
@@ -26,11 +25,9 @@ from encounter.engine.fight import (
     INTENT_NAMES,
     MOVE,
     NO_REACTION,
-    OWN_CONTEST,
     REACT_SHOVE_PUSH,
     SHOVE_PRONE,
     SHOVE_PUSH,
-    STRIKE_THING,
     Decider,
     Fight,
     Intent,
@@ -47,7 +44,7 @@ GROUND = "....................::%%~#T_+/"
 CLIFFS = "...........____"
 TRAITS = ("pack tactics", "blood frenzy", "elusive", "nimble escape", "cunning action", "sneak attack 2d6", "swarm")
 PLAIN = (
-    "blinded", "deafened", "deafened", "incapacitated", "invisible", "paralyzed", "petrified", "poisoned", "prone", "restrained",
+    "blinded", "deafened", "incapacitated", "invisible", "paralyzed", "petrified", "poisoned", "prone", "restrained",
     "stunned", "unconscious",
 )  # fmt: skip
 RIDERS: tuple[Any, ...] = (
@@ -62,6 +59,24 @@ RIDERS: tuple[Any, ...] = (
     {"save": "con 10", "fail": ["stunned for 1 round"]},
     {"save": "con 10", "fail": ["unconscious for 2 rounds"]},
 )  # fmt: skip
+SPECIALS: tuple[dict[str, Any], ...] = (
+    {}, {},
+    {"rerolls": [{"n": 2, "sign": "positive"}], "minor": "+2 dice", "major": ["double dice", "prone"]},
+    {"rerolls": [{"n": 1, "sign": "negative"}], "fumble": [1, 2, 3], "severity": {4: "drop weapon", 3: "prone"}},
+    {"rerolls": [{"n": 2, "sign": "neutral"}], "severity": {"add": 1, 4: {"damage": "1d4 slashing"}}, "on_20": "minor"},
+    {"minor": {"save": "con 13", "fail": ["blinded for 1 round"]}, "major": "2d6 cold", "fumble": []},
+)  # fmt: skip
+OWN_ROLLS: tuple[dict[str, Any], ...] = (
+    {"rerolls": [{"n": 1, "sign": "positive", "roll": "check"}], "fumble": [1, 2]},
+    {"rerolls": [{"n": 1, "sign": "negative", "roll": "save"}], "severity": {1: "poisoned for 2 rounds"}},
+    {"rerolls": [{"n": 1, "sign": "neutral", "roll": "dex save"}, {"n": 1, "roll": "initiative"}]},
+    {
+        "skills": {
+            "athletics": {"total": 4, "kind": "other", "major": "prone"},
+            "acrobatics": {"total": 2, "dice": "3d6"},
+        }
+    },
+)
 SPELLS = ("bless", "bane", "faerie fire", "hold person", "web", "invisibility", "hex")
 MASTERIES = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
 ARMS: dict[str, dict[str, Any]] = {**WEAPONS, "bola": {"range": "10/20 ft", "damage": "1d4+1 bludgeoning"}}
@@ -113,15 +128,6 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
             "ties": rng.choice(("roll-off", "reroll", "modifier")),
         },
     }
-    if rng.random() < 0.3:
-        scenario["tasks"] = [{"name": "the gate", "skill": "athletics", "dc": 12}]
-        scenario["contests"] = [
-            {"name": "feint", "skill": "deception", "against": ["insight", "perception"], "win": ["prone", "push 5 ft"]}
-        ]
-        chest = _stand(rng, rows, 1, taken)
-        if chest is not None:
-            scenario["map"] = "\n".join("".join(row) for row in rows) + "\n"
-            scenario["objects"] = [{"name": "chest", "at": chest, "ac": 10, "hp": 3}]
     if rng.random() < 0.15:
         scenario["options"]["knock_out"] = "heroes"
     if rng.random() < 0.15:
@@ -169,24 +175,21 @@ def _creature(rng: random.Random, ruleset: str, size: str) -> dict[str, Any]:
             attack["hit"] = [rng.choice(RIDERS)]
         if "range" in attack and rng.random() < 0.3:
             attack["ammunition"] = rng.randint(0, 3)
-        if rng.random() < 0.1:
+        if rng.random() < 0.15:
             attack["with_advantage"] = "1d4 fire"
+        if ruleset == "reroll":
+            attack.update(rng.choice(SPECIALS))
         if has_mastery:
             attack["mastery"] = rng.sample(MASTERIES, rng.randint(1, 2))
         block["attacks"][weapon] = attack
     if rng.random() < 0.2:
         block["multiattack"] = [rng.choice(sorted(block["attacks"])) for _ in range(2)]
+    if ruleset == "reroll" and rng.random() < 0.5:
+        block.update(rng.choice(OWN_ROLLS))
+    if rng.random() < 0.3:
+        block |= {"tools": ["thieves' tools"], "skills": {"stealth": rng.randint(5, 9)}}
     traits = [*TRAITS, "lucky" if ruleset != "srd-5.2" else "luck"]
     block["traits"] = rng.sample(traits, rng.choice((0, 0, 1, 2)))
-    if rng.random() < 0.15:
-        block["untrained"] = ["armour"]
-        block["armour"] = rng.choice(("chain mail", "leather", "padded"))
-        del block["ac"]
-    if rng.random() < 0.2:
-        block["tools"] = ["thieves' tools"]
-        block["skills"] = {"athletics": 5, "stealth": 4}
-    if ruleset == "reroll" and rng.random() < 0.3:
-        block["rerolls"] = [{"n": rng.randint(1, 2), "sign": rng.choice(("positive", "negative")), "roll": "attack"}]
     if rng.random() < 0.2:
         block["potions"] = {"healing": 2, "greater healing": 1}
     if has_mastery:
@@ -270,7 +273,7 @@ def _ruling(rng: random.Random, ruleset: str, names: list[str]) -> dict[str, Any
     gifts: list[Any] = ["advantage", "disadvantage", -2, 3]
     if ruleset == "reroll":
         gifts += ["re-roll +2", "re-roll -1", "re-roll neutral 1"]
-    roll = rng.choice(("attack", "attack", "save", "check", "contest", "stealth check", "dex save", "initiative"))
+    roll = rng.choice(("attack", "attack", "save", "check", "stealth check", "dex save", "initiative"))
     ruling: dict[str, Any] = {"give": rng.choice(gifts), "roll": roll, "because": "it is so"}
     if rng.random() < 0.5:
         ruling["by"] = rng.choice(names)
@@ -305,7 +308,7 @@ class Whim(Decider):
     def decide(self, fight: Fight, me: int, intent: Intent) -> None:
         if self.waits_for_answer:
             self.refused[int(intent.refused)] += 1
-        dice, setup = fight.tactic_dice, fight.setup
+        dice = fight.tactic_dice
         c = fight.combatants[me]
         kind = int(dice.roll(len(INTENT_NAMES))) - 1
         if kind == END_TURN and dice.roll(3) > 1:
@@ -328,17 +331,12 @@ class Whim(Decider):
             intent.option = int(c.sequence)
         if kind in (GRAPPLE, SHOVE_PRONE, SHOVE_PUSH):
             intent.option = len(c.stat.sequences) - 1
-        if kind in (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE, STRIKE_THING) and intent.use < 0:
+        if kind in (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE) and intent.use < 0:
             intent.kind = END_TURN
         intent.as_bonus = bool(dice.roll(3) == 1)
         intent.item = int(dice.roll(3)) - 1
         intent.when = int(dice.roll(5)) - 1
         intent.skill = SKILLS[int(dice.roll(len(SKILLS))) - 1]
-        things = {ATTEMPT: setup.tasks, OWN_CONTEST: setup.contests, STRIKE_THING: setup.things}.get(kind)
-        if things is not None:
-            intent.item = int(dice.roll(len(things))) - 1 if things else -1
-            intent.kind = kind if things else END_TURN
-            self.waits_for_answer = bool(things)
         if kind == DRINK and dice.roll(2) == 1:
             intent.target = -1
         intent.drags = bool(dice.roll(4) > 1)
@@ -346,6 +344,12 @@ class Whim(Decider):
             self._stroll(fight, me, intent)
         if kind in (HELP, HIDE):
             intent.as_bonus = kind == HIDE and intent.as_bonus
+
+    def chooses_to_fail(self, fight: Fight, me: int, ability: int, dc: int, by: int) -> bool:
+        return bool(fight.tactic_dice.roll(8) == 1)
+
+    def spends_inspiration(self, fight: Fight, me: int, kind: int) -> bool:
+        return bool(fight.tactic_dice.roll(2) == 1)
 
     def _stroll(self, fight: Fight, me: int, intent: Intent) -> None:
         """A few steps anywhere, now and then a leap."""

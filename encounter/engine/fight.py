@@ -112,6 +112,8 @@ class Combatant:
         self.used_sneak: bool = False
         self.extra_made: bool = False  # the extra attack with a second light weapon
         self.cleaved_turn: i64 = -1  # the turn of the fight in which it last used Cleave
+        self.drawn: i64 = 0  # bit of each weapon index in hand, where that is known
+        self.has_drawn: bool = False  # has used the free interaction of its turn
         self.has_marked: bool = False  # has left marks that its turns measure
         self.loading_used: i64 = 0
         self.initiative: i64 = 0
@@ -599,6 +601,7 @@ class Fight:
         c.sequence = -1
         c.sequence_made = 0
         c.cleaved_turn = -1
+        c.drawn = stat.drawn
         c.has_marked = False
         c.damage_dealt = 0
         c.damage_taken = 0
@@ -645,6 +648,7 @@ class Fight:
         c.light_used = 0
         c.used_sneak = False
         c.extra_made = False
+        c.has_drawn = False
         c.loading_used = 0
 
     # ------------------------------------------------------------------------------------------------ the board
@@ -978,11 +982,14 @@ class Fight:
     def drop_weapon(self, c: Combatant, weapon: i64, name: str) -> None:
         """A weapon falls at its wielder's feet."""
         c.dropped |= bit_of(weapon)
+        c.drawn &= ~bit_of(weapon)
         c.dropped_at = c.square
         self.note("action", c, None, {"action": "drop", "cost": "none", "ally": None, "attack": name})
 
     def pick_up(self, c: Combatant) -> None:
-        """What lies on the ground is in hand again."""
+        """What lies on the ground is in hand again, which was the turn's free interaction."""
+        c.drawn |= c.dropped
+        c.has_drawn = True
         c.dropped = 0
         self.note("action", c, None, {"action": "pick up", "cost": "free", "ally": None})
 
