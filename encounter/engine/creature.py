@@ -65,6 +65,7 @@ PROPERTIES: Final = (
     "spell",
     "lance",
     "magical",
+    "improvised",
 )
 
 MASTERIES: Final = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
@@ -173,6 +174,7 @@ class Attack:
     rerolls: tuple[Reroll, ...] = ()
     ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better
     unarmed: bool = False
+    versatile: tuple[Damage, ...] = ()  # its damage in two hands
     masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
 
 

@@ -716,9 +716,14 @@ def _hold(stat: Stat, attack: Attack, weapon: int, creature: Creature, hands: li
 
     An attack with none of a weapon's properties is a claw or a bite, which nobody draws.
     """
-    shields = 1 if creature.has_shield or "shield" in hands else 0
+    if creature.has_shield and "shield" not in hands:
+        hands = [*hands, "shield"]
+        is_known = len(hands) > 1
+    else:
+        is_known = len(hands) > 0
+    shields = hands.count("shield")
     stat.weapon_hands = 2 - shields
-    others = len(hands) - (1 if attack.name in hands else 0) + (1 if creature.has_shield and "shield" not in hands else 0)
+    others = len(hands) - (1 if attack.name in hands else 0)
     needs_both = bool(attack.properties & {"two-handed", "lance"})
     loads = "ammunition" in attack.properties and not needs_both  # a free hand brings the next piece
     if needs_both:
@@ -730,7 +735,7 @@ def _hold(stat: Stat, attack: Attack, weapon: int, creature: Creature, hands: li
             is_gripped = use.two_hands
             use.two_hands = is_gripped or needs_both or loads
             use.hands_blocked = others if is_gripped or loads else shields
-            use.must_draw = len(hands) > 0 and bool(attack.properties & HELD_PROPERTIES or attack.name in hands)
+            use.must_draw = is_known and bool(attack.properties & HELD_PROPERTIES or attack.name in hands)
             use.checks_hands = use.two_hands or use.must_draw
 
 

@@ -20,6 +20,7 @@ from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.inspiration import declare_inspiration
+from encounter.engine.rules.hands import wield
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
 from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
@@ -173,11 +174,13 @@ def note_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64) ->
 
 
 def spend_weapon(a: Combatant, use: Use) -> None:
-    """Ammunition and a loading weapon's one shot."""
+    """Ammunition, a loading weapon's one shot, and the hand it is in."""
     if use.ammunition >= 0:
         a.supplies[use.ammunition] -= 1
     if use.flags & LOADING:
         a.loading_used |= bit_of(use.weapon_index)
+    if use.must_draw:
+        wield(a, use)
 
 
 def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> bool:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.effect import CHARMED, INCAPACITATED
 from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.perception import distance_ft, located
 from encounter.engine.sight import HALF, NONE, TOTAL
 from encounter.engine.tables import LOADING, Use
@@ -88,6 +89,8 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER
     if a.dropped and (a.dropped >> use.weapon_index) & 1:
+        return HAND_NONE
+    if use.checks_hands and lacks_hands(f, a, use):
         return HAND_NONE
     if use.ammunition >= 0 and a.supplies[use.ammunition] <= 0:
         return AMMUNITION_NONE

@@ -50,6 +50,7 @@ class Ruleset:
     opportunity_unarmed_options: bool  # an opportunity attack may grapple or shove
     multiattack_is_attack: bool  # Multiattack is used within the Attack action (161); else it is an action of its own
     light_needs_melee: bool  # both weapons of two-weapon fighting are light melee weapons
+    draws_with_attack: bool  # each attack may draw its weapon (36); else one free interaction a turn does
 
     # Attacks (61 to 76)
     heavy_asks_size: bool  # Small and Tiny creatures; else a score below 13

@@ -246,6 +246,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     opportunity_unarmed_options=False,
     multiattack_is_attack=False,
     light_needs_melee=True,
+    draws_with_attack=False,
     heavy_asks_size=True,
     lance_near=True,
     untrained_shield_hinders=True,

@@ -93,7 +93,8 @@ SRD_5_2: Final[Ruleset] = evolve(
     ),
     spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"}
-    | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks", "cleave", "graze", "nick", "push", "topple"},
+    | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks"}
+    | {"cleave", "graze", "nick", "push", "topple"},
     surprise_costs_turn=False,
     help_names_ally=False,
     help_needs_proficiency=True,
@@ -107,6 +108,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     opportunity_unarmed_options=True,
     multiattack_is_attack=True,
     light_needs_melee=False,
+    draws_with_attack=True,
     heavy_asks_size=False,
     lance_near=False,
     untrained_shield_hinders=False,

@@ -6,6 +6,7 @@ from encounter.engine.bits import bit_of
 from encounter.engine.effect import INCAPACITATED
 from encounter.engine.fight import ATTACK_WITH, END_TURN, NO_REACTION, Combatant, Decider, Fight, Intent
 from encounter.engine.rules.act import judge_place
+from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, judge_attack
 from encounter.engine.tables import IGNORE_FALLEN
 from encounter.engine.tactics.targets import rank_of
@@ -72,7 +73,7 @@ def best_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -
     place: i64 = 0
     for use in o.stat.uses:
         if use.is_melee and before <= use.reach_ft < after and 2 * use.mean >= o.stat.best_mean:
-            if use.mean > best_mean:
+            if use.mean > best_mean and not (use.checks_hands and lacks_hands(f, o, use)):
                 best = place
                 best_mean = use.mean
         place += 1

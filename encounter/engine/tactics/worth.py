@@ -38,6 +38,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.fight import GRAPPLE, SHOVE_PUSH, Combatant, Facts, Fight
 from encounter.engine.rules.forced import has_floor, push_square
+from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
 from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat
 from encounter.engine.rules.reasons import (
@@ -288,6 +289,8 @@ class Worth:
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return NOTHING
         if c.dropped and (c.dropped >> use.weapon_index) & 1:
+            return NOTHING
+        if use.checks_hands and lacks_hands(f, c, use):
             return NOTHING
         if use.flags & LOADING and (c.loading_used >> use.weapon_index) & 1:
             return NOTHING
