@@ -89,14 +89,18 @@ def asked(encounter: Encounter, rng: random.Random) -> Iterator[object]:
     for _ in range(QUESTIONS_A_SCENARIO):
         who, whom = rng.choice(names), rng.choice(names)
         to = square_name(encounter.width, rng.randrange(squares))
-        checks = {"action": "check", "skill": rng.choice(("perception", "athletics", "stealth")), "dc": 12}
+        checks = {
+            "action": "check",
+            "skill": rng.choice(("perception", "perception", "athletics", "stealth")),
+            "dc": 12,
+        }
         questions = (
             lambda who=who, to=to: explain_move(encounter, who, to, forced=rng.random() < 0.2),
             lambda who=who, whom=whom: explain_roll(encounter, who, whom),
             lambda who=who, whom=whom: explain_roll(encounter, who, whom, spend="inspiration"),
             lambda who=who, whom=whom, checks=checks: explain_roll(encounter, who, whom, **checks),
+            lambda who=who: explain_roll(encounter, who, action="check", skill="stealth", tool="thieves' tools", dc=9),
             lambda who=who: explain_roll(encounter, who, action="initiative"),
-            lambda who=who: explain_roll(encounter, who, action="check", skill="stealth", tool="thieves' tools"),
         )
         for question in questions:
             try:

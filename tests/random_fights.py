@@ -16,6 +16,7 @@ from encounter.engine.encounter import Encounter
 from encounter.engine.fight import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
+    ATTEMPT,
     DRINK,
     END_TURN,
     EXTRA_ATTACK,
@@ -25,9 +26,11 @@ from encounter.engine.fight import (
     INTENT_NAMES,
     MOVE,
     NO_REACTION,
+    OWN_CONTEST,
     REACT_SHOVE_PUSH,
     SHOVE_PRONE,
     SHOVE_PUSH,
+    STRIKE_THING,
     Decider,
     Fight,
     Intent,
@@ -44,8 +47,8 @@ GROUND = "....................::%%~#T_+/"
 CLIFFS = "...........____"
 TRAITS = ("pack tactics", "blood frenzy", "elusive", "nimble escape", "cunning action", "sneak attack 2d6", "swarm")
 PLAIN = (
-    "blinded", "deafened", "incapacitated", "invisible", "paralyzed", "petrified", "poisoned", "prone", "restrained",
-    "stunned", "unconscious",
+    "blinded", "deafened", "deafened", "incapacitated", "invisible", "paralyzed", "petrified", "poisoned", "prone",
+    "restrained", "stunned", "unconscious",
 )  # fmt: skip
 RIDERS: tuple[Any, ...] = (
     "prone", "poisoned for 2 rounds", "grappled (escape dc 12)", "push 10 ft", "blinded for 1 round",
@@ -128,6 +131,15 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
             "ties": rng.choice(("roll-off", "reroll", "modifier")),
         },
     }
+    if rng.random() < 0.3:
+        scenario["tasks"] = [{"name": "the gate", "skill": "athletics", "dc": 12}]
+        scenario["contests"] = [
+            {"name": "feint", "skill": "deception", "against": ["insight", "perception"], "win": ["prone", "push 5 ft"]}
+        ]
+        chest = _stand(rng, rows, 1, taken)
+        if chest is not None:
+            scenario["map"] = "\n".join("".join(row) for row in rows) + "\n"
+            scenario["objects"] = [{"name": "chest", "at": chest, "ac": 10, "hp": 3}]
     if rng.random() < 0.15:
         scenario["options"]["knock_out"] = "heroes"
     if rng.random() < 0.15:
@@ -169,13 +181,13 @@ def _creature(rng: random.Random, ruleset: str, size: str) -> dict[str, Any]:
         "attacks_per_action": rng.choice((1, 1, 1, 2)),
     }
     has_mastery = ruleset == "srd-5.2" and rng.random() < 0.4
-    for weapon in rng.sample(sorted(ARMS), rng.randint(1, 3)):
+    for weapon in rng.sample(sorted(ARMS), rng.randint(1, 3)) + ["light crossbow"] * (rng.random() < 0.15):
         attack = {"to_hit": rng.randint(2, 8), **ARMS[weapon]}
         if rng.random() < 0.35:
             attack["hit"] = [rng.choice(RIDERS)]
         if "range" in attack and rng.random() < 0.3:
             attack["ammunition"] = rng.randint(0, 3)
-        if rng.random() < 0.15:
+        if rng.random() < 0.1:
             attack["with_advantage"] = "1d4 fire"
         if ruleset == "reroll":
             attack.update(rng.choice(SPECIALS))
@@ -184,12 +196,16 @@ def _creature(rng: random.Random, ruleset: str, size: str) -> dict[str, Any]:
         block["attacks"][weapon] = attack
     if rng.random() < 0.2:
         block["multiattack"] = [rng.choice(sorted(block["attacks"])) for _ in range(2)]
+    traits = [*TRAITS, "lucky" if ruleset != "srd-5.2" else "luck"]
+    block["traits"] = rng.sample(traits, rng.choice((0, 0, 1, 2)))
+    if rng.random() < 0.15:
+        block["untrained"] = ["armour"]
+        block["armour"] = rng.choice(("chain mail", "leather", "padded"))
+        del block["ac"]
     if ruleset == "reroll" and rng.random() < 0.5:
         block.update(rng.choice(OWN_ROLLS))
     if rng.random() < 0.3:
         block |= {"tools": ["thieves' tools"], "skills": {"stealth": rng.randint(5, 9)}}
-    traits = [*TRAITS, "lucky" if ruleset != "srd-5.2" else "luck"]
-    block["traits"] = rng.sample(traits, rng.choice((0, 0, 1, 2)))
     if rng.random() < 0.2:
         block["potions"] = {"healing": 2, "greater healing": 1}
     if has_mastery:
@@ -273,7 +289,7 @@ def _ruling(rng: random.Random, ruleset: str, names: list[str]) -> dict[str, Any
     gifts: list[Any] = ["advantage", "disadvantage", -2, 3]
     if ruleset == "reroll":
         gifts += ["re-roll +2", "re-roll -1", "re-roll neutral 1"]
-    roll = rng.choice(("attack", "attack", "save", "check", "stealth check", "dex save", "initiative"))
+    roll = rng.choice(("attack", "attack", "save", "check", "contest", "stealth check", "dex save", "initiative"))
     ruling: dict[str, Any] = {"give": rng.choice(gifts), "roll": roll, "because": "it is so"}
     if rng.random() < 0.5:
         ruling["by"] = rng.choice(names)
@@ -308,7 +324,7 @@ class Whim(Decider):
     def decide(self, fight: Fight, me: int, intent: Intent) -> None:
         if self.waits_for_answer:
             self.refused[int(intent.refused)] += 1
-        dice = fight.tactic_dice
+        dice, setup = fight.tactic_dice, fight.setup
         c = fight.combatants[me]
         kind = int(dice.roll(len(INTENT_NAMES))) - 1
         if kind == END_TURN and dice.roll(3) > 1:
@@ -331,12 +347,17 @@ class Whim(Decider):
             intent.option = int(c.sequence)
         if kind in (GRAPPLE, SHOVE_PRONE, SHOVE_PUSH):
             intent.option = len(c.stat.sequences) - 1
-        if kind in (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE) and intent.use < 0:
+        if kind in (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE, STRIKE_THING) and intent.use < 0:
             intent.kind = END_TURN
         intent.as_bonus = bool(dice.roll(3) == 1)
         intent.item = int(dice.roll(3)) - 1
         intent.when = int(dice.roll(5)) - 1
         intent.skill = SKILLS[int(dice.roll(len(SKILLS))) - 1]
+        things = {ATTEMPT: setup.tasks, OWN_CONTEST: setup.contests, STRIKE_THING: setup.things}.get(kind)
+        if things is not None:
+            intent.item = int(dice.roll(len(things))) - 1 if things else -1
+            intent.kind = kind if things else END_TURN
+            self.waits_for_answer = bool(things)
         if kind == DRINK and dice.roll(2) == 1:
             intent.target = -1
         intent.drags = bool(dice.roll(4) > 1)
@@ -344,12 +365,6 @@ class Whim(Decider):
             self._stroll(fight, me, intent)
         if kind in (HELP, HIDE):
             intent.as_bonus = kind == HIDE and intent.as_bonus
-
-    def chooses_to_fail(self, fight: Fight, me: int, ability: int, dc: int, by: int) -> bool:
-        return bool(fight.tactic_dice.roll(8) == 1)
-
-    def spends_inspiration(self, fight: Fight, me: int, kind: int) -> bool:
-        return bool(fight.tactic_dice.roll(2) == 1)
 
     def _stroll(self, fight: Fight, me: int, intent: Intent) -> None:
         """A few steps anywhere, now and then a leap."""
@@ -368,6 +383,9 @@ class Whim(Decider):
 
     def chooses_to_fail(self, fight: Fight, me: int, ability: int, dc: int, by: int) -> bool:
         return (dc + by) % 5 == 0
+
+    def spends_inspiration(self, fight: Fight, me: int, kind: int) -> bool:
+        return (me + kind) % 2 == 0
 
     def answer(self, fight: Fight, me: int, mover: int, start: int, to: int) -> int:
         dice = fight.tactic_dice
