@@ -194,8 +194,7 @@ def hear(ruleset: str, said: Any) -> None:
 def ids_in(said: Any) -> Iterator[str]:
     """The clause ids in an event, an explanation or a list of them; a text alone is an id.
 
-    Conditions are named by themselves. What an event tells as a number or a flag is named by its clause:
-    `helpless.critical`, `helpless.save`, `cover.half`, `cover.three-quarters`.
+    Conditions are named by themselves, degrees of cover by their clauses: `cover.half`, `cover.three-quarters`.
     """
     if isinstance(said, str):
         yield said
@@ -207,14 +206,8 @@ def ids_in(said: Any) -> Iterator[str]:
         for key in ("clause", "condition", "illegal"):
             if isinstance(said.get(key), str):
                 yield said[key]
-        if said.get("auto_critical") is True:
-            yield "helpless.critical"
-        if said.get("automatic") is not None and ("ability" in said or said.get("roller") is not None):
-            yield "helpless.save"
         if said.get("cover") in ("half", "three-quarters", "total"):
             yield f"cover.{said['cover']}"
-        if said.get("suppressed"):
-            yield "elusive"
         for value in said.values():
             if not isinstance(value, str):
                 yield from ids_in(value)
