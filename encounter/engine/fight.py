@@ -31,7 +31,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.journal import Data, Event, Journal
-from encounter.engine.tables import POTIONS, Setup, Start, Stat, Thing
+from encounter.engine.tables import POTIONS, SPELL, Setup, Start, Stat, Thing
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -596,7 +596,11 @@ class Fight:
             place += 1
         c.kit_uses = start.kit_uses
         c.concentrating = start.concentrating
-        if start.concentrating != "":
+        readied = c.readied
+        if readied is not None and readied.use >= 0 and stat.uses[readied.use].flags & SPELL:
+            readied.spell = stat.uses[readied.use].name  # a readied spell is held by concentration
+            c.concentrating = readied.spell
+        if c.concentrating != "":
             self.minds |= c.bit
         c.sequence = -1
         c.sequence_made = 0

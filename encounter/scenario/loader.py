@@ -707,6 +707,11 @@ class Loader:
             message = f"`{action}` is no attack of `{member.name}`, and not `move`"
             self.problems.error(action.place, "unknown-name", message, suggestion(action, [*uses.values(), "move"]))
             return None
+        weapon = uses[folded(action)].removesuffix(" (thrown)")
+        is_spell = any(one.name == weapon and "spell" in one.properties for one in member.creature.attacks)
+        if is_spell and "concentrating" in member.state:
+            message = f"a readied spell is held by concentration, and `{member.name}` concentrates on another"
+            self.problems.error(action.place, "bad-value", message, "leave `concentrating` out")
         if "to" in block:
             self.problems.error(block.at("to"), "bad-value", "an attack goes to no square", "leave `to` out")
         return ReadiedState(uses[folded(action)], str(block["when"]), target)

@@ -4,6 +4,7 @@ import pytest
 
 from clauses import case, clause, editions, scenario
 from encounter.scenario.checking import check
+from encounter.scenario.source import ScenarioErrors
 from scenes import scene
 
 ALL = ("srd-5.1", "srd-5.2", "reroll")
@@ -221,3 +222,17 @@ def test_mistakes_in_what_is_readied_are_named(tmp_path, written, said):
     errors = check([file]).errors
 
     assert [said] == [error.message.split(" (in ")[0] for error in errors]
+
+
+@clause("concentration")
+def test_a_spell_that_is_readied_when_the_fight_begins_is_held_too(rules):
+    t = scene("Mira A1, ray, hp 40, readied ray when enemy moves | Gob E1, ac 13", rules).table()
+    assert "ray" == t["Mira"].concentrating
+
+    assert "damage" == t.hurt("Mira", (5, "fire"), dice=[2]).one("concentration")["because"]
+    assert [] == t.move("Gob", "D1").all("attack")
+
+
+def test_nobody_holds_a_readied_spell_and_another_one():
+    with pytest.raises(ScenarioErrors, match="a readied spell is held by concentration"):
+        scene("Mira A1, ray, readied ray when enemy moves, concentrating bless on Mira | Gob E1")
