@@ -221,6 +221,7 @@ def whole_fight() -> list[Event]:
         happening("action", "Cleo", "Ogre", (2, 6), action="help", cost="action", ally="Bram"),
         happening("action", "Cleo", None, (2, 6), action="dodge", cost="action", ally=None),
         happening("action", "Cleo", None, (2, 6), action="disengage", cost="bonus", ally=None),
+        happening("concentration", "Cleo", None, (2, 6), spell="bless", begins=False, because="another spell"),
         happening("turn", "Dora", None, (2, 7), hp=0, square="H7", surprised=False),
         happening("dead", None, "Dora", (2, 7), because="death saves"),
         happening("turn", "Wolf", None, (2, 8), hp=11, square="T1", surprised=False),

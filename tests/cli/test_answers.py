@@ -38,6 +38,7 @@ def tally(**changes: Any) -> SimpleNamespace:
         "death_saves": (0, 0),
         "exhaustion": 0,
         "reaction": True,
+        "concentrating": None,
     }
     return SimpleNamespace(**{**unhurt, **changes})
 
