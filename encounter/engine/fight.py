@@ -31,7 +31,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.journal import Data, Event, Journal
-from encounter.engine.tables import POTIONS, SPELL, Setup, Start, Stat, Thing
+from encounter.engine.tables import POTIONS, SPELL, ReadiedStart, Setup, Start, Stat, Thing
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -586,20 +586,15 @@ class Fight:
         c.has_inspiration = start.has_inspiration
         c.dropped = 0
         c.dropped_at = -1
+        c.concentrating = start.concentrating
         c.readied = None
         if start.readied is not None:
-            r = start.readied
-            self.ready(c, Readied(MOVE if r.use < 0 else ATTACK_WITH, r.use, r.when, r.target, r.square))
+            self._begin_readied(c, start.readied)
         place: i64 = 0
         while place < len(c.potions):
             c.potions[place] = start.potions[place]
             place += 1
         c.kit_uses = start.kit_uses
-        c.concentrating = start.concentrating
-        readied = c.readied
-        if readied is not None and readied.use >= 0 and stat.uses[readied.use].flags & SPELL:
-            readied.spell = stat.uses[readied.use].name  # a readied spell is held by concentration
-            c.concentrating = readied.spell
         if c.concentrating != "":
             self.minds |= c.bit
         c.sequence = -1
@@ -629,6 +624,15 @@ class Fight:
             self._put(c, start.square)
         if start.hidden >= 0:
             self.set_hidden(c, start.hidden_from, start.hidden)
+
+    def _begin_readied(self, c: Combatant, begun: ReadiedStart) -> None:
+        """What somebody holds back when the fight begins; a spell is held by concentration."""
+        kind: i64 = MOVE if begun.use < 0 else ATTACK_WITH
+        readied = Readied(kind, begun.use, begun.when, begun.target, begun.square)
+        if kind == ATTACK_WITH and c.stat.uses[begun.use].flags & SPELL:
+            readied.spell = c.stat.uses[begun.use].name
+            c.concentrating = readied.spell
+        self.ready(c, readied)
 
     def spend_at_start(self, c: Combatant) -> None:
         """What the scenario says is already used of the first turn."""
