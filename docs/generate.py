@@ -470,6 +470,7 @@ QUESTIONS = {
     "draws_with_attack": "May each attack draw its weapon? (else one free interaction a turn does)",
     "heavy_asks_size": "Do heavy weapons trouble Small creatures? (else those with a score below 13)",
     "lance_near": "Has the lance disadvantage within 5 ft?",
+    "net_is_save": "Does the target of a net make a saving throw? (else a net is one attack roll an action)",
     "untrained_shield_hinders": "Does a shield hinder whoever is not trained with it? (else it adds no AC)",
     "drag_halves_speed": "Does dragging halve the Speed? (else each foot costs one more)",
     "drag_free_tiny": "Is a Tiny creature dragged for nothing?",

@@ -66,6 +66,7 @@ PROPERTIES: Final = (
     "lance",
     "magical",
     "improvised",
+    "net",
 )
 
 MASTERIES: Final = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")

@@ -28,6 +28,7 @@ UNARMED: Final = 1 << 7
 WEAPON: Final = 1 << 8
 LANCE: Final = 1 << 9
 MELEE_WEAPON: Final = 1 << 10  # the weapon can be used in melee, however this use is made
+NET: Final = 1 << 11
 
 # Masteries of a weapon that its wielder can use.
 CLEAVE: Final = 1 << 0
@@ -136,6 +137,8 @@ class RiderRow:
         self.escape_dc: i64 = 0
         self.with_hold: bool = False  # the conditions last as long as the attacker's grapple does
         self.push_ft: i64 = 0
+        self.breaks_with: str = ""  # the check against `escape_dc` that ends the conditions as an action
+        self.largest: i64 = 5  # the largest size that suffers it
 
 
 class CriticalRow:
@@ -227,6 +230,7 @@ class Use:
         self.lance_disadvantage: i64 = 0
         self.off_hand: i64 = 0
         self.is_plain: bool = True  # a nonmagical attack
+        self.is_saved_against: bool = False  # no attack roll is made: the target saves (a net in 5.2)
         self.checks_hands: bool = False  # it needs two hands, or may have to be drawn
         self.two_hands: bool = False
         self.hands_blocked: i64 = 0  # hands that something else takes while it is used

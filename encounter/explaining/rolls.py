@@ -413,6 +413,9 @@ def _attack(answer: Answer) -> None:
     t = answer.t
     use = _choose_use(answer, t)
     answer.object_to(_judge_use(answer, t, use))
+    if use.is_saved_against:
+        _net_save(answer, t, use)
+        return
     judge_attack(f, a, t, use, f.facts)
     facts = f.facts
     facts.cover = answer.cover
@@ -433,6 +436,25 @@ def _attack(answer: Answer) -> None:
         answer.tell_applied("advantage.damage", a, t)
     if answer.ground == LEGAL:
         _tell_attack_odds(answer, t, use, inspired)
+
+
+def _net_save(answer: Answer, t: Combatant, use: Use) -> None:
+    """A net in 5.2: the target's saving throw in place of an attack roll; it does not hold the Huge."""
+    f, a, told = answer.f, answer.a, answer.told
+    if answer.question.spend is not None:
+        raise ValueError(f"{a.name} makes no roll: {t.name} saves")
+    rider = use.riders[0]
+    prepare_save(f, t, rider.save, rider.dc, a.index, answer.cover)
+    answer.tell_roll(t, a, f.facts)
+    told["attack"] = use.name
+    told["band"] = _band(use, int(distance_ft(f, a, t)))
+    told["ability"] = ABILITIES[rider.save]
+    told["target_number"] = int(rider.dc)
+    answer.tell_cover("modifiers", t, a)
+    held = t.stat.size <= rider.largest
+    told["automatic"] = "failure" if not held else "success" if f.facts.automatic < 0 else None
+    if answer.ground == LEGAL:
+        told["p_success"] = 1 - succeeds(roll_odds(f, t, SAVE, f.facts)) if held else Fraction(0)
 
 
 def _tell_attack_odds(answer: Answer, t: Combatant, use: Use, inspired: bool) -> None:

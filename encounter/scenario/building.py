@@ -205,6 +205,10 @@ class Builder:
                 continue
             keys["to_hit"] = block.get("to_hit", block.get("total"))
             keys |= {"specials": specials_of(block), "rerolls": tuple(block.get("rerolls", ()))}
+            if "net" in block.get("properties", ()):
+                saved_against = RULESETS[self.reading.ruleset].net_is_save
+                block = _with_defaults(block, {"range": (15, None) if saved_against else (5, 15)})
+                keys["to_hit"] = 0 if saved_against and keys["to_hit"] is None else keys["to_hit"]
             if "improvised" in block.get("properties", ()):
                 block = _improvised(block, strength)
                 keys["to_hit"] = strength if keys["to_hit"] is None else keys["to_hit"]
@@ -255,6 +259,8 @@ class Builder:
         left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")
+        if any("net" in attack.properties for attack in made.attacks):
+            left.append("that others free whoever is in a net, or destroy it")
         if not self._has_mastery(values.get("traits", ())):
             for name, block in values.get("attacks", {}).items():
                 left += [f"mastery {mastery} of {name}" for mastery in block.get("mastery", ())]
@@ -275,8 +281,14 @@ def _skill_kind(told: Values) -> SkillKind:
 
 def _improvised(block: Values, strength: int) -> Values:
     """An attack with whatever lies about: 1d4, no proficiency, thrown 20/60 ft, where nothing else is written."""
+    damage = [Damage(parse_formula(f"1d4{strength:+}"), "bludgeoning")]
+    return _with_defaults(block, {"damage": damage, "range": (20, 60), "reach": 5})
+
+
+def _with_defaults(block: Values, usual: dict[str, Any]) -> Values:
+    """A block with what is usual where it says nothing."""
     made = Values(block.place)
-    made.update({"damage": [Damage(parse_formula(f"1d4{strength:+}"), "bludgeoning")], "range": (20, 60), "reach": 5})
+    made.update(usual)
     made.update(block)
     return made
 

@@ -74,6 +74,7 @@ PROPERTY_FLAGS = {
     "two-handed": tables.TWO_HANDED,
     "spell": tables.SPELL,
     "lance": tables.LANCE,
+    "net": tables.NET,
 }
 MASTERY_FLAGS = {
     "cleave": tables.CLEAVE,
@@ -797,6 +798,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     if attack.damage:
         use.off_hand = max(0, min(creature.modifier(ability), attack.damage[0].formula.bonus))
     special_use(use, attack, creature, rules, setup, lambda rider: _rider(rider, creature, rules, setup))
+    if "net" in attack.properties:
+        _net(use, creature, rules, setup)
     if attack.masteries:
         _masteries(use, attack, creature, ability, rules)
     is_ranged_weapon = attack.reach_ft is None and "spell" not in attack.properties  # a thrown axe is a melee weapon
@@ -811,6 +814,21 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     if "lance" in attack.properties and rules.lance_near:
         use.lance_disadvantage |= setup.core.lance
     return use
+
+
+NET_DC = 10  # of the check that gets out of a net
+NET_LARGEST = "large"  # the largest size that a net holds
+
+
+def _net(use: Use, creature: Creature, rules: Ruleset, setup: Setup) -> None:
+    """A net restrains; 5.2: unless a Dexterity save against 8 + DEX + proficiency succeeds, in place of an attack."""
+    save, dc = (DEX, 8 + creature.modifier(DEX) + creature.proficiency) if rules.net_is_save else (-1, 0)
+    row = RiderRow([setup.effect_named["restrained"]], [], save, dc, False)
+    row.escape_dc = NET_DC
+    row.breaks_with = "athletics" if rules.net_is_save else "str"
+    row.largest = SIZES.index(NET_LARGEST)
+    use.riders.append(row)
+    use.is_saved_against = rules.net_is_save
 
 
 def _masteries(use: Use, attack: Attack, creature: Creature, ability: int, rules: Ruleset) -> None:

@@ -63,7 +63,7 @@ from encounter.engine.rules.reasons import spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
 from encounter.engine.rules.seeking import passive_score, prepare_search
 from encounter.engine.rules.things import judge_strike, strike_thing
-from encounter.engine.tables import LIGHT, MELEE_WEAPON, NICK, Sequence, Use
+from encounter.engine.tables import LIGHT, MELEE_WEAPON, NET, NICK, Sequence, Use
 
 
 def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -168,6 +168,8 @@ def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     if judged != LEGAL:
         return judged
     _begin_sequence(c, intent.option, place)
+    if use.flags & NET and not use.is_saved_against:  # 74: whatever the number of attacks, one with a net
+        c.sequence_made = bit_of(c.stat.sequences[intent.option].length) - 1
     _remember_light(f, c, use)
     resolve_attack(f, c, t, use, MAIN)
     return LEGAL

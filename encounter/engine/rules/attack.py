@@ -48,6 +48,8 @@ WITHOUT_ABILITY: Final = (1 << EXTRA) | (1 << CLEAVED) | (1 << NICKED)  # their 
 
 def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64) -> bool:
     """Make a legal attack whose facts were judged (legal.judge_attack into f.facts); True when it hits."""
+    if use.is_saved_against:
+        return _throw_net(f, a, t, use)
     facts = f.facts
     derive_attack(f, a, t, use, facts)
     if a.has_inspiration:
@@ -108,6 +110,14 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
 def critical_of(use: Use, degree: i64) -> CriticalRow:
     """What a critical hit of a degree brings with a use."""
     return use.minor if degree == MINOR else use.major
+
+
+def _throw_net(f: Fight, a: Combatant, t: Combatant, use: Use) -> bool:
+    """A net in 5.2 takes an attack's place and asks for a save, no attack roll; True when it holds the target."""
+    spend_weapon(a, use)
+    for rider in use.riders:
+        apply_rider(f, a, t, use, rider, f.facts.cover)
+    return t.stat.size <= use.riders[0].largest and f.roll.degree < SUCCESS
 
 
 def masteries_in_play(t: Combatant, use: Use, is_hit: bool, made_as: i64) -> i64:

@@ -16,6 +16,8 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
 
     `name` is the attack or skill behind it, `reach_ft` how far a grip with it holds, `cover` what the target had.
     """
+    if t.stat.size > rider.largest:
+        return
     saved = False
     if rider.save >= 0:
         saved = save(f, t, rider.save, rider.dc, a, name, cover)
@@ -40,6 +42,9 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
             effect.escape_dc = rider.escape_dc
         elif rider.with_hold and not row.flags & CRAWLS:
             effect.with_hold = True  # being prone is over when one stands up
+        if rider.breaks_with != "":
+            effect.breaks_with = rider.breaks_with
+            effect.escape_dc = rider.escape_dc
         f.impose(t, effect)
     if rider.push_ft > 0:
         push_away(f, a, t, rider.push_ft)

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from encounter.engine.effect import CHARMED, INCAPACITATED
 from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.hands import lacks_hands
-from encounter.engine.rules.perception import distance_ft, located
+from encounter.engine.rules.perception import distance_ft, located, sees
 from encounter.engine.sight import HALF, NONE, TOTAL
 from encounter.engine.tables import LOADING, Use
 
@@ -99,6 +99,8 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
     if a.flags & INCAPACITATED:
         return IS_INCAPACITATED
     if t.hidden_from & a.bit and not located(f, a, t):
+        return UNLOCATED
+    if use.is_saved_against and not sees(f, a, t):
         return UNLOCATED
     return LEGAL
 

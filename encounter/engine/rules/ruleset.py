@@ -55,6 +55,7 @@ class Ruleset:
     # Attacks (61 to 76)
     heavy_asks_size: bool  # Small and Tiny creatures; else a score below 13
     lance_near: bool  # the lance has disadvantage within 5 ft
+    net_is_save: bool  # the target of a net makes a Dexterity save; else it is an attack roll, one an action (74)
     untrained_shield_hinders: bool  # as armour does (24); else it adds nothing
 
     # Movement (129 to 140)

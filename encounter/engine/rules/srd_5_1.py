@@ -249,6 +249,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     draws_with_attack=False,
     heavy_asks_size=True,
     lance_near=True,
+    net_is_save=False,
     untrained_shield_hinders=True,
     drag_halves_speed=True,
     drag_free_tiny=False,

@@ -111,6 +111,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     draws_with_attack=True,
     heavy_asks_size=False,
     lance_near=False,
+    net_is_save=True,
     untrained_shield_hinders=False,
     drag_halves_speed=False,
     drag_free_tiny=True,
