@@ -245,6 +245,7 @@ class Use:
         self.major: CriticalRow = CriticalRow(2, 0)
         self.special: Special | None = None  # its own fumbles and critical numbers
         self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
+        self.is_odd: bool = False  # a higher die need not be a better one: its effects and fumbles are its own
         self.has_rerolls: bool = False  # native re-rolls, those of its wielder included
         self.positive: i64 = 0
         self.negative: i64 = 0

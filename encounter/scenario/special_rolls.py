@@ -71,6 +71,7 @@ def special_use(use: Use, attack: Attack, creature: Creature, rules: Ruleset, se
     if not rules.rerolls_stack:
         return
     use.special = special_of((creature.specials, attack.specials), rules)
+    use.is_odd = creature.specials is not None or attack.specials is not None
     for specials in (creature.specials, attack.specials):
         if specials is not None:
             if specials.minor is not None:

@@ -503,15 +503,14 @@ def test_what_the_tactics_think_of_a_special_weapon_is_exact(weapon: dict[str, A
     assert closed == pytest.approx([float(exact.get(amount, 0)) for amount in range(len(closed))], abs=1e-12)
 
 
+CLUMSY = {"severity": {4: "drop weapon", 3: "prone"}, "fumble": [1, 2, 3], "minor": "+2 dice", "rerolls": [{"n": 1}]}
+PERVERSE = {"minor": "+9 dice", "major": "none", "fumble": [15, 16, 20], "rerolls": [{"n": 2}], "range": "20/60 ft"}
+
+
 @only_rr
-def test_the_tactics_choose_as_an_exhaustive_search_does_with_special_weapons() -> None:
-    """Dropped weapons, native re-rolls and effects included."""
-    special = {
-        "severity": {4: "drop weapon", 3: "prone"},
-        "fumble": [1, 2, 3],
-        "minor": "+2 dice",
-        "rerolls": [{"n": 1}],
-    }
+@pytest.mark.parametrize("special", [CLUMSY, PERVERSE])
+def test_the_tactics_choose_as_an_exhaustive_search_does_with_special_weapons(special: dict[str, Any]) -> None:
+    """Dropped weapons and native re-rolls included, and dice of which a higher one is no better."""
     blocks = {name: sword(**special) for name in ("Ada", "Bram", "Gob", "Hob")}
     fight = scene("Ada A1; Bram A3 | Gob G1; Hob G3", "reroll", creatures=blocks)
     fast, exhaustive = compile(fight.scenario), compile(fight.scenario, exhaustive=True)

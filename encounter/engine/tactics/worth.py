@@ -230,12 +230,30 @@ class Worth:
             # A big creature may be seen past a corner by what it cannot see.
             best: i64 = 4 if f.setup.rules.d20.stacks else 1
             bonus = use.to_hit - c.d20_penalty + aim.modifier
-            return self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
+            most = self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
+            while use.is_odd and best > -4:
+                best -= 1
+                less = self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
+                most = less if less > most else most
+            return most
+        if use.is_odd:
+            return self._most_of_odd(f, c, t, use, count, aim)
         worth = self._in_situation(f, c, t, use, count, aim, NONE, IS_NEAR)
         if use.is_melee and use.reach_ft <= 5:
             return worth
         other = self._in_situation(f, c, t, use, count, aim, NONE, 0)
         return worth if worth > other else other
+
+    def _most_of_odd(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64, aim: Aim) -> i64:
+        """The same for a use whose hits need not be worth more with more re-rolls: every situation is looked at."""
+        most: i64 = NOTHING
+        situation: i64 = 0
+        while situation < 8:
+            worth = self._in_situation(f, c, t, use, count, aim, NONE, situation)
+            if worth > most:
+                most = worth
+            situation += 1
+        return most
 
     def _in_situation(
         self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64, aim: Aim, cover: i64, situation: i64
