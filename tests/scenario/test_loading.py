@@ -356,7 +356,6 @@ def test_a_stable_character_is_at_0_hit_points(duel: Duel, problems: Callable[..
 @pytest.mark.parametrize(
     "written",
     [
-        "readied: {}",
         "mounted: Goblin",
         "altitude: 30 ft",
         "carries: [lit torch]",
