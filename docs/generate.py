@@ -377,7 +377,8 @@ def not_simulated() -> str:
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
     text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `swim`, `climb` and `burrow` "
     text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
-    text += "(potions apart) and casting a spell. A task opens no door.\n\n## Spells\n\nNobody casts spells. Held by `concentrating`, so that they are "
+    text += "(potions apart) and casting a spell. A task opens no door.\n\n## Spells\n\n"
+    text += "Nobody casts spells. Held by `concentrating`, so that they are "
     text += "in force when the fight starts and can be shaken, these are played out:\n\n"
     spells = [(name, words([spell.name for spell in rules.spells])) for name, rules in RULESETS.items()]
     text += table(("ruleset", "spells"), spells) + "\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"

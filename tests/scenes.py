@@ -14,8 +14,8 @@ one. First come its name and its square; then, in any order,
 * `holds longsword and shield`
 * conditions: `prone`, `grappled by Ogre`, `frightened of Gob`, `exhaustion 3` ...
 * other states: `hidden 17`, `dodging`, `surprised`, `disengaged`, `reaction used`, `action used`, `inspiration`,
-  `arrives round 3`, `concentrating bless on Ada and Bram`, `helped by Bram against Gob`, `helped by Bram on stealth`, `saves 1 2` (death saves: successes,
-  failures)
+  `arrives round 3`, `concentrating bless on Ada and Bram`, `helped by Bram against Gob`, `helped by Bram on stealth`,
+  `saves 1 2` (death saves: successes, failures)
 
 What no word says is written as keys of the scenario file: `scene(text, creatures={"Ada": {...}}, light="dark")`.
 The scene is loaded and compiled as a file is.

@@ -69,7 +69,8 @@ def test_a_name_that_is_not_there_is_an_error(choice, said):
 
 def test_a_lost_spell_is_told_once_and_what_it_ends():
     """The save, the spell, the condition that it brought; not what has no word of its own."""
-    text = "Ada A1, longsword | Gob B1, ac 10, hp 30, concentrating hold person on Bo; Orc B2, concentrating bane on Ada; Bo C1"
+    foes = "Gob B1, ac 10, hp 30, concentrating hold person on Bo; Orc B2, concentrating bane on Ada; Bo C1"
+    text = f"Ada A1, longsword | {foes}"
 
     sentences = told(play(text, [1, 15, 4, 3], tactics={"Ada": Script(attack("longsword", "Gob"))}))
 

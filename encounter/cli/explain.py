@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rolls.add_argument("--action", type=one_of("action", ACTIONS), metavar="ACTION", help=", ".join(ACTIONS))
     rolls.add_argument("--ability", type=one_of("ability", ABILITIES), metavar="ABILITY", help=", ".join(ABILITIES))
     rolls.add_argument(
-        "--skill", metavar="SKILL", help='the skill of a check or contest; a check may be with "athletics or acrobatics"'
+        "--skill", metavar="SKILL", help='the skill of a check or contest; a check may take "athletics or acrobatics"'
     )
     rolls.add_argument("--tool", metavar="TOOL", help="the tool a check is made with")
     rolls.add_argument("--dc", type=whole_number(0), metavar="INT", help="the number to reach")

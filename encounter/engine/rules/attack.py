@@ -19,8 +19,8 @@ from encounter.engine.effect import (
 from encounter.engine.fight import Combatant, Facts, Fight
 from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
-from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.hands import wield
+from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
 from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
