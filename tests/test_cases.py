@@ -25,7 +25,6 @@ NOT_YET = {
     "underwater": ["C067", "C069"],
 }
 NOT_YET_NUMBERED = {
-    "nets": [23],
 }
 
 
