@@ -24,8 +24,7 @@ NOT_YET = {
     "squeezing": ["C111"],
     "underwater": ["C067", "C069"],
 }
-NOT_YET_NUMBERED = {
-}
+NOT_YET_NUMBERED = {}
 
 
 def collected() -> list[str]:
