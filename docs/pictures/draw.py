@@ -48,4 +48,4 @@ def picture(scenario: str, seed: int, fight: int, rounds: int, width: int) -> st
 
 
 if __name__ == "__main__":
-    (HERE / "run.svg").write_text(picture("goblin-ambush", 1, 0, 1, 118), encoding="utf-8")
+    (HERE / "run.svg").write_text(picture("bridge", 1, 349, 1, 104), encoding="utf-8")
