@@ -228,8 +228,20 @@ def fight_with_own_workers(work: Work, workers: int | None) -> None:
         try:
             hire(work, processes, workers, starting_workers)
         except KeyboardInterrupt:  # the second: not even the fights under way are waited for
+            forget_cancelled(processes)
             for process in list(processes._processes.values()):
                 process.kill()
+
+
+def forget_cancelled(processes: ProcessPoolExecutor) -> None:
+    """Let the executor keep no cancelled future, before its processes are killed.
+
+    When its processes die it fails every future that it still has; in Python 3.11 it does not ask whether one has been
+    cancelled meanwhile, and ends in an InvalidStateError. It gets futures that nobody looks at instead.
+    """
+    for item in list(processes._pending_work_items.values()):
+        if item.future.cancelled():
+            item.future = Future()
 
 
 def fight_alone(work: Work, seconds: float | None) -> None:

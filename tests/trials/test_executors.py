@@ -217,6 +217,24 @@ def test_ctrl_c_that_somebody_else_handles_loses_the_chunk_under_way_only(monkey
     assert summed(40) == result.tally
 
 
+def test_an_executor_with_a_cancelled_future_ends_quietly_when_its_processes_are_killed(monkeypatch):
+    """More is handed over than the executor passes on to its worker, so that the last stays with it, cancelled."""
+    complaints = []
+    monkeypatch.setattr(threading, "excepthook", complaints.append)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        futures = [processes.submit(time.sleep, 60) for _ in range(6)]
+        while not processes._processes:
+            time.sleep(0.01)
+        assert futures[-1].cancel()
+        executors.forget_cancelled(processes)
+        for process in list(processes._processes.values()):
+            process.kill()
+
+    assert [] == complaints
+    assert futures[-1].cancelled()
+    assert all(future.done() for future in futures)
+
+
 def test_a_second_ctrl_c_does_not_wait_for_the_fight_under_way(monkeypatch):
     monkeypatch.setattr(executors, "OWN_CHUNK_S", 0.0)
 
