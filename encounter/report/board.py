@@ -1,8 +1,9 @@
 """The board as it stands: squares with their names, who is where, and a legend with hit points and conditions.
 
 A square takes two characters, so that a board of 20 by 20 and its legend fit on 80 columns. Whoever fights is the
-letter of the file, with a number where several share it: capitals for the first side, small letters for the others,
-so that a picture without colours can be read too. A wider map is cut to where the combatants are.
+letter of the file, with a number where several share it. Where two sides share one, the first side has the capital
+and the others the small letter, so that a picture without colours can be read too. A wider map is cut to where the
+combatants are.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -79,18 +80,27 @@ class Piece:
 def marks_for(letters: Sequence[tuple[str, int]]) -> list[str]:
     """A mark of one or two characters for each (letter, side), all different.
 
-    The first side has capitals, the others small letters; who shares a letter gets a number after it.
+    A letter stays as it is; who shares one gets a number after it, and where two sides share it the first has the
+    capital, the others the small letter.
 
-    >>> marks_for([("A", 0), ("b", 0), ("g", 1), ("g", 1), ("G", 1)])
-    ['A', 'B', 'g1', 'g2', 'g3']
+    >>> marks_for([("A", 0), ("w", 0), ("W", 1), ("g", 1), ("g", 1)])
+    ['A', 'w', 'W', 'g1', 'g2']
+    >>> marks_for([("g", 0), ("g", 1)])
+    ['G', 'g']
     >>> marks_for([("地", 0), ("", 1)])
     ['Q', 'q']
     """
-    shown: list[str] = []
+    sides_of: dict[str, set[int]] = {}
     for letter, side in letters:
-        plain = letter[:1] if letter[:1].isalpha() and _is_narrow(letter[:1]) else SPARE_LETTERS[0]
-        cased = plain.upper() if side == 0 else plain.lower()
-        shown.append(cased if len(cased) == 1 else plain)
+        sides_of.setdefault(letter[:1], set()).add(side)
+    shown = [
+        _cased(SPARE_LETTERS[0], side)
+        if not letter[:1].isalpha() or not _is_narrow(letter[:1])
+        else letter[:1]
+        if len(sides_of[letter[:1]]) == 1
+        else _cased(letter[:1], side)
+        for letter, side in letters
+    ]
     several = {letter for letter in shown if shown.count(letter) > 1}
     used: dict[str, int] = {}
     marks: list[str] = []
@@ -106,6 +116,12 @@ def marks_for(letters: Sequence[tuple[str, int]]) -> list[str]:
         marks.append(base + NUMBERS[used.get(base, 0)])
         used[base] = used.get(base, 0) + 1
     return marks
+
+
+def _cased(letter: str, side: int) -> str:
+    """The letter as a capital for the first side, small for the others, where it has such a form."""
+    cased = letter.upper() if side == 0 else letter.lower()
+    return cased if len(cased) == 1 else letter
 
 
 def _is_narrow(character: str) -> bool:
@@ -126,7 +142,9 @@ class Stage:
     def of(cls, scenario: "Scenario") -> "Stage":
         """The stage as the scenario's file sets it."""
         sides = {name: place for place, name in enumerate(scenario.sides)}
-        letters = [(entry.letter or entry.name, sides[entry.side]) for entry in scenario.entries]
+        letters = [
+            (entry.letter or _cased(entry.name[:1], sides[entry.side]), sides[entry.side]) for entry in scenario.entries
+        ]
         marks = marks_for(letters)
         pieces = [
             _piece_of(entry, sides[entry.side], mark) for entry, mark in zip(scenario.entries, marks, strict=True)

@@ -118,8 +118,12 @@ def test_two_in_one_square_are_said_to_share_it() -> None:
     assert "Several in one square: Ada." == picture(swarm)[-1]
 
 
-def test_sides_differ_without_colours_by_capitals_and_small_letters() -> None:
-    assert ["A", "B", "g1", "g2", "o"] == marks_for([("a", 0), ("B", 0), ("G", 1), ("g", 1), ("O", 1)])
+def test_letters_stay_as_in_the_file_wherever_they_are_unique() -> None:
+    assert ["a", "B", "G", "g", "W", "w"] == marks_for([("a", 0), ("B", 0), ("G", 1), ("g", 1), ("W", 1), ("w", 0)])
+
+
+def test_letters_of_one_side_get_numbers_and_of_two_differ_by_capitals_and_small_letters() -> None:
+    assert ["G1", "G2", "A", "a"] == marks_for([("G", 1), ("G", 1), ("A", 0), ("A", 1)])
 
 
 def test_marks_are_all_different_however_many_share_a_letter() -> None:
