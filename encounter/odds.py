@@ -6,7 +6,7 @@ matters to the second: the degree of an attack first, then the damage of each de
 wins. That is as exact.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import pairwise, permutations
@@ -264,9 +264,25 @@ class Position:
         """A combatant by its name, matched without case. ValueError names the nearest."""
         if (found := self.find(name)) is not None:
             return found
-        near = get_close_matches(normalised(name), [normalised(c.name) for c in self.fight.combatants], 1, 0.5)
-        hint = next((f"; did you mean {c.name}?" for c in self.fight.combatants if normalised(c.name) in near), "")
-        raise ValueError(f"nobody in this fight is called {name!r}{hint}")
+        raise NotThere(
+            f"nobody in this fight is called {name!r}", nearest(name, [c.name for c in self.fight.combatants])
+        )
+
+
+class NotThere(ValueError):
+    """A name that nothing has: `message` says so and `hint`, which may be empty, what may have been meant."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(f"{message}; {hint}" if hint else message)
+        self.message = message
+        self.hint = hint
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """A hint with the nearest of some names, empty where none is near."""
+    known = {normalised(one): one for one in names}
+    near = get_close_matches(normalised(name), known, 1, 0.5)
+    return f"did you mean {known[near[0]]}?" if near else ""
 
 
 def normalised(name: str) -> str:

@@ -1205,7 +1205,8 @@ def test_d71_what_is_left_after_standing_up() -> None:
     [
         ("Adda", "Gob", {}, "nobody in this fight is called 'Adda'; did you mean Ada?"),
         ("Ada", None, {}, "the action attack needs a target"),
-        ("Ada", "Gob", {"attack": "sword"}, r"Ada has no attack 'sword' \(longsword, unarmed strike\)"),
+        ("Ada", "Gob", {"attack": "sword"}, "Ada has no attack 'sword'; did you mean longsword?"),
+        ("Ada", "Gob", {"attack": "zap"}, "Ada has no attack 'zap'; there are: longsword, unarmed strike"),
         ("Ada", "Ada", {}, "Ada cannot be its own target"),
         ("Ada", None, {"action": "search"}, "the action search needs a target"),
         ("Ada", None, {"action": "check"}, "a check needs an ability or a skill"),

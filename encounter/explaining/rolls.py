@@ -1,7 +1,6 @@
 """One roll: who may make it, what gives it advantage and disadvantage, and its exact odds."""
 
 import re
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Final
 
@@ -70,11 +69,13 @@ from encounter.explaining.telling import (
 )
 from encounter.odds import (
     Face,
+    NotThere,
     Position,
     acts_before,
     attack_odds,
     contest_odds,
     death_save_odds,
+    nearest,
     normalised,
     of_degree,
     roll_odds,
@@ -283,9 +284,7 @@ class Answer:
         known = {normalised(skill): skill for skill in self.a.stat.skills}
         for name in named.split(" or "):
             if normalised(name.strip()) not in known:
-                near = get_close_matches(normalised(name.strip()), known, 1, 0.5)
-                hint = f"; did you mean {known[near[0]]}?" if near else ""
-                raise ValueError(f"{name.strip()!r} is no skill{hint}")
+                raise NotThere(f"{name.strip()!r} is no skill", nearest(name.strip(), known.values()))
             self.skills.append(known[normalised(name.strip())])
 
     def facts_of_the_pair(self, t: Combatant) -> None:
@@ -488,11 +487,13 @@ def _choose_use(answer: Answer, t: Combatant) -> Use:
 
 
 def use_called(c: Combatant, name: str) -> Use:
-    """An attack of a combatant by the name of its use. ValueError names those there are."""
+    """An attack of a combatant by the name of its use. ValueError names the nearest, else those there are."""
     for use in c.stat.uses:
         if normalised(use.name) == normalised(name):
             return use
-    raise ValueError(f"{c.name} has no attack {name!r} ({', '.join(use.name for use in c.stat.uses)})")
+    names = [use.name for use in c.stat.uses]
+    hint = nearest(name, names) or (f"there are: {', '.join(names)}" if names else "")
+    raise NotThere(f"{c.name} has no attack {name!r}", hint)
 
 
 def _judge_use(answer: Answer, t: Combatant, use: Use) -> int:
