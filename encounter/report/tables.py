@@ -17,6 +17,7 @@ Json = Mapping[str, Any]
 UNKNOWN: Final = "-"
 ASCII_HEAD: Final = "    \n    \n -- \n    \n    \n    \n    \n    \n"  # as box.SIMPLE_HEAD, in plain characters
 BAR: Final = 20
+SIGNS: Final = ("advantage", "disadvantage")
 
 
 # ------------------------------------------------------------------------------------------------------------- batch
@@ -139,8 +140,7 @@ def _combatants(result: Json, words: Words, styles: Mapping[str, str], ascii_onl
 
 
 def _examples(result: Json, words: Words, command: str) -> "Text | None":
-    """Which fights to look at, each with the command that tells it; to be printed without cutting a line."""
-    from rich.cells import cell_len
+    """Which fights to look at, each over the command that tells it; to be printed without cutting a line."""
     from rich.text import Text
 
     examples = result["examples"]
@@ -149,11 +149,10 @@ def _examples(result: Json, words: Words, command: str) -> "Text | None":
     rows = [(printable(label), index) for label, index in rows if index is not None]
     if not rows:
         return None
-    width = max(cell_len(label) for label, _ in rows)
     text = Text(words.label("look"), style="bold")
     for label, index in rows:
-        gap = " " * (width - cell_len(label) + 2)
-        text.append(f"\n{label}{gap}" + printable(words.label("look.how", command=command, n=index)), style="not bold")
+        how = printable(words.label("look.how", command=command, n=index))
+        text.append(f"\n{label}\n  {how}", style="not bold")
     return text
 
 
@@ -166,6 +165,7 @@ class Picture:
     def __init__(self, title: str) -> None:
         self.title = title
         self.rows: list[tuple[str, str]] = []
+        self.notes: list[str] = []
 
     def add(self, label: str, text: str) -> None:
         """One line; a label that is the same as above is not repeated."""
@@ -183,11 +183,12 @@ class Picture:
         for label, text in self.rows:
             table.add_row("" if label == above else label, Text(text))
             above = label
-        return Group(Text(printable(self.title), style="bold"), table)
+        notes = [Text(note, style="italic") for note in self.notes]
+        return Group(Text(printable(self.title), style="bold"), table, *notes)
 
     def lines(self) -> list[str]:
         """The picture as plain lines, for tests and logs."""
-        return [self.title, *(f"{label}: {text}" for label, text in self.rows)]
+        return [self.title, *(f"{label}: {text}" for label, text in self.rows), *self.notes]
 
 
 def explained_roll(result: Json, words: Words) -> Picture:
@@ -217,7 +218,7 @@ def explained_roll(result: Json, words: Words) -> Picture:
         _reasons(picture, opposed, words, name, roller)
     _odds(picture, result, words)
     if result.get("not_simulated"):
-        picture.add("", not_simulated_told(result["not_simulated"], words))
+        picture.notes.append(not_simulated_told(result["not_simulated"], words))
     return picture
 
 
@@ -279,7 +280,9 @@ def mode_told(roll: Json, words: Words) -> str:
     else:
         text = words.label(f"mode.{roll['mode']}")
     if not net and roll.get("advantage") and roll.get("disadvantage"):
-        text = words.label("cancelled") if not words.counts_rerolls else words.say("cancel") + f"; {text}"
+        is_one_of_each = all(sum(int(one.get("count") or 1) for one in roll[key]) == 1 for key in SIGNS)
+        cancelled = is_one_of_each and not words.counts_rerolls
+        text = words.label("cancelled") if cancelled else f"{words.say('cancel')}; {text}"
     return words.label("mode.neutral", mode=text, n=neutral) if neutral else text
 
 

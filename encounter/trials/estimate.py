@@ -267,8 +267,8 @@ class Examples:
 
     `typical`: of the commonest outcome (of equally common ones the side that stands first in the file, then the draw,
     then the undecided), of that outcome's median number of rounds, the first. `closest`: the winner had the least
-    share of its HP left. `worst`: for each side the fight that left it the least share of its HP. Where several fights
-    leave as little, the first.
+    share of its HP left. `worst`: for each side the fight that left it the least share of its HP; None when no
+    fight was decided. Where several fights leave as little, the first.
     """
 
     typical: int | None
@@ -368,11 +368,13 @@ class Estimate:
     def examples(self) -> Examples:
         """Which fights to look at."""
         tally = self.tally
+        is_decided = any(winner != UNDECIDED for winner, _ in tally.endings)
         return Examples(
             typical=self._typical(),
             closest=tally.closest.index if tally.closest else None,
             worst={
-                name: worst.index if worst else None for name, worst in zip(self.side_names, tally.worst, strict=True)
+                name: worst.index if worst and is_decided else None
+                for name, worst in zip(self.side_names, tally.worst, strict=True)
             },
         )
 

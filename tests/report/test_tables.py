@@ -96,9 +96,9 @@ def test_the_batch_table_tells_the_price_and_who_pays_it() -> None:
 def test_the_batch_table_names_the_fights_to_look_at() -> None:
     text = batch_text()
 
-    assert "typical            encounter run a.yaml --fight 12" in text
-    assert "closest            encounter run a.yaml --fight 841" in text
-    assert "worst for heroes   encounter run a.yaml --fight 3" in text
+    assert "typical\n  encounter run a.yaml --fight 12\n" in text
+    assert "closest\n  encounter run a.yaml --fight 841\n" in text
+    assert "worst for heroes\n  encounter run a.yaml --fight 3\n" in text
 
 
 def test_the_batch_table_fits_80_columns_in_every_language() -> None:
@@ -200,6 +200,20 @@ def test_an_explanation_shows_what_applies_and_that_it_cancels() -> None:
         "Odds: 20.0% drops the target",
         "Odds: 3.6 damage on average",
     ] == explained_roll(ROLL, Words()).lines()
+
+
+def test_only_one_of_each_is_called_one_of_each() -> None:
+    two = {**ROLL, "advantage": [reason("unseen.attacker"), reason("prone.near")]}
+    more = {**ROLL, "disadvantage": [reason("range.long", count=2)]}
+
+    assert "Roll: they cancel; one die" in explained_roll(two, Words()).lines()
+    assert "Roll: they cancel; one die" in explained_roll(more, Words()).lines()
+
+
+def test_what_is_not_simulated_stands_below_an_explanation_from_edge_to_edge() -> None:
+    lines = printed([explained_roll({**ROLL, "not_simulated": ["Skrit: trait keen smell"]}, Words()).render()])
+
+    assert "Not simulated: Skrit: trait keen smell" == lines[-1]
 
 
 def test_an_illegal_attack_says_why_and_still_what_would_apply() -> None:
