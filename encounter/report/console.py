@@ -5,7 +5,8 @@ nobody sees them: NO_COLOR, a pipe, a dumb terminal.
 """
 
 import codecs
-from typing import TYPE_CHECKING, Final, TextIO
+import re
+from typing import TYPE_CHECKING, Final, TextIO, cast
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 # What the program itself prints beyond ASCII, and what does as well. Names of the file get the mark.
 PLAIN: Final = {"\u00a0": " ", "×": "x", "█": "#", "░": "-", "─": "-", "━": "-", "╸": "-", "╺": "-"}
 MARK: Final = "?"
+TRAILING: Final = re.compile("[ ]+$", re.MULTILINE)
 HANDLER: Final = "encounter.mark"
 
 
@@ -37,6 +39,20 @@ def forgive(stream: TextIO) -> None:
         reconfigure(errors=HANDLER)
 
 
+class Trimmed:
+    """A stream that leaves out the spaces at the ends of lines, with which a table fills up its cells."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write all lines of a text, each of them whole."""
+        return self._stream.write(TRAILING.sub("", text))
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+
 def console_on(stream: TextIO, no_color: bool = False, width: int | None = None) -> "Console":
     """A console on a stream; it neither reads markup nor colours words by itself."""
     from rich.console import Console
@@ -47,7 +63,7 @@ def console_on(stream: TextIO, no_color: bool = False, width: int | None = None)
 
     forgive(stream)
     return Quiet(
-        file=stream,
+        file=stream if stream.isatty() else cast(TextIO, Trimmed(stream)),
         no_color=True if no_color else None,  # None: as NO_COLOR says
         width=width,
         markup=False,
