@@ -389,13 +389,14 @@ def not_simulated() -> str:
 
 COMMANDS = """# Commands
 
-`encounter COMMAND --help` says the same. `encounter --version` prints the version and the form of the engine.
+`encounter COMMAND --help` says the same. `encounter --version` prints the version and the form of the engine. Both
+print text, with `--json` too.
 
 | exit code | means |
 | --- | --- |
 | 0 | answered; an `explain` whose answer is "that is not allowed" is one |
 | 1 | `check` found errors |
-| 2 | wrong usage, or a file that cannot be used |
+| 2 | wrong usage, a file that cannot be used, or an output that cannot be written |
 | 130 | interrupted; `batch` has printed what was finished |
 
 With `--json` there is one JSON value on the standard output whatever happens: the answer, or

@@ -1,11 +1,14 @@
 """The command line. Each command is a module of this package, imported when it is called for."""
 
 import contextlib
+import errno
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import Final
+from typing import Final, TextIO
 
 COMMANDS: Final = {
     "run": "play one fight and tell it",
@@ -32,56 +35,79 @@ NOT_YET: Final = (
     "report",
 )
 
+# What a write to a closed descriptor, a full or broken disk, or beyond a quota ends in.
+CANNOT_WRITE: Final = (errno.EBADF, errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (sys.argv without it) and give the exit code.
 
-    0 answered, 1 `check` found errors, 2 usage or bad input, 130 interrupted.
+    0 answered, 1 `check` found errors, 2 usage, bad input or an output that cannot be written, 130 interrupted.
     """
-    from encounter.cli.common import ANSWERED, BAD_INPUT, INTERRUPTED, Refused, describe, emit, problem
+    from encounter.cli.common import ANSWERED, BAD_INPUT
+
+    if sys.stderr is None:  # closed: what would be said there is said nowhere, and not on stdout
+        sys.stderr = io.StringIO()
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return _guarded(sys.argv[1:] if argv is None else argv)
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+        return ANSWERED
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            print(f"encounter: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        _give_up(sys.stdout)
+        _give_up(sys.stderr)
+        return BAD_INPUT
+
+
+def _guarded(argv: Sequence[str]) -> int:
+    """`main`, but for an output that cannot be written: that is raised, as an OSError."""
+    from encounter.cli.common import BAD_INPUT, INTERRUPTED, Refused, describe, emit, problem
     from encounter.report.console import forgive
 
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = list(argv)
     wants_json = "--json" in arguments
     forgive(sys.stdout)
     forgive(sys.stderr)
     try:
-        try:
-            code = _dispatch(arguments)
-            sys.stdout.flush()
-            return code
-        except Refused as refused:
-            if wants_json:
-                emit({"ok": False, "errors": refused.problems})
-            else:
-                print(describe(refused.problems, refused.excerpts), file=sys.stderr)
-            return BAD_INPUT
-        except KeyboardInterrupt:
-            if wants_json:
-                emit({"ok": False, "interrupted": True, "errors": []})
-            else:
-                print("interrupted", file=sys.stderr)
-            return INTERRUPTED
-        except BrokenPipeError:
-            raise
-        except Exception as error:  # a bug: told in full, and to a program still as one value
-            import traceback
-
-            traceback.print_exc()
-            if wants_json:
-                emit({"ok": False, "errors": [problem(f"{type(error).__name__}: {error}", "internal")]})
-            return BAD_INPUT
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+        return code
+    except Refused as refused:
+        if wants_json:
+            emit({"ok": False, "errors": refused.problems})
+        else:
+            print(describe(refused.problems, refused.excerpts), file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        if wants_json:
+            emit({"ok": False, "interrupted": True, "errors": []})
+        else:
+            print("interrupted", file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:
-        _give_up_stdout()
-        return ANSWERED
+        raise
+    except Exception as error:  # a bug: told in full, and to a program still as one value
+        if isinstance(error, OSError) and error.filename is None and error.errno in CANNOT_WRITE:
+            raise
+        import traceback
+
+        traceback.print_exc()
+        if wants_json:
+            emit({"ok": False, "errors": [problem(f"{type(error).__name__}: {error}", "internal")]})
+        return BAD_INPUT
 
 
-def _give_up_stdout() -> None:
-    """Whoever read the output has gone; what is still buffered goes nowhere, without a complaint at exit."""
-    import os
-
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # stdout may be no file
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _give_up(stream: TextIO | None) -> None:
+    """Nobody can read this stream any more; what is still buffered goes nowhere, without a complaint at exit."""
+    if stream is None:
+        return
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # it may be no file, or closed
+        assert stream is not None
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -14,6 +14,7 @@ from encounter.cli.common import (
     ANSWERED,
     INTERRUPTED,
     add_common,
+    add_places,
     compiled,
     emit,
     load_scenario,
@@ -36,7 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-n", type=whole_number(1), default=2000, dest="fights", metavar="INT", help="how many fights (default: 2000)"
     )
-    parser.add_argument("--workers", type=whole_number(1), metavar="INT", help="processes (default: one for each core)")
+    add_places(parser)
+    parser.add_argument(
+        "--workers", type=whole_number(1, 1000), metavar="INT", help="processes (default: one for each core)"
+    )
     add_common(parser)
 
 
@@ -46,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     from encounter.engine import form
     from encounter.trials import BatchError, batch
 
-    scenario = load_scenario(args)
+    scenario = load_scenario(args, warns=True)
     compiled(args, scenario)  # what is wrong with it is said here, not by a worker
     words = words_for(args, scenario)
     try:
@@ -86,6 +90,8 @@ def command_for(args: argparse.Namespace) -> str:
         parts.extend(("--rules", args.rules))
     for one in args.sets:
         parts.extend(("--set", one))
+    for one in args.places:
+        parts.extend(("--place", one))
     if args.allow_code:
         parts.append("--allow-code")
     return shlex.join(parts)

@@ -2,12 +2,13 @@
 
 import argparse
 
-from encounter.cli.common import ANSWERED, FILE_HAS_ERRORS, add_common, describe, emit, of_scenario
+from encounter.cli.common import ANSWERED, FILE_HAS_ERRORS, add_common, add_places, described, emit, of_scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`check FILE...`"""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario file")
+    add_places(parser)
     add_common(parser)
 
 
@@ -15,7 +16,7 @@ def run(args: argparse.Namespace) -> int:
     """Print every error and warning of the files."""
     from encounter.scenario.checking import check
 
-    report = check(args.files, rules=args.rules, sets=args.sets, allow_code=args.allow_code)
+    report = check(args.files, rules=args.rules, sets=args.sets, places=args.places, allow_code=args.allow_code)
     errors = [of_scenario(one) for one in report.errors]
     warnings = [of_scenario(one) for one in report.warnings]
     if args.json:
@@ -23,8 +24,7 @@ def run(args: argparse.Namespace) -> int:
         emit(found)
     else:
         for kind, problems in (("error", errors), ("warning", warnings)):
-            told = [{**one, "message": f"{kind}: {one['message']}"} for one, _ in problems]
-            if told:
-                print(describe(told, [excerpt for _, excerpt in problems]))
+            if problems:
+                print(described(kind, problems))
         print(f"{len(args.files)} file(s), {len(errors)} error(s), {len(warnings)} warning(s)")
     return FILE_HAS_ERRORS if errors else ANSWERED

@@ -19,8 +19,11 @@ FILE_HAS_ERRORS: Final = 1  # `check` only
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
+ARGUMENT_HINT: Final = "\n"  # between the message of an argument's error and its hint
+
 RULESETS: Final = ("srd-5.1", "srd-5.2", "reroll")
 
+Options = argparse._ActionsContainer  # a parser or a group of its options
 Problem = dict[str, Any]  # file, line, column, code, message, hint
 
 
@@ -66,10 +69,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         options = [option for action in self._actions for option in action.option_strings]
-        hint = None
+        message, _, hint = message.partition(ARGUMENT_HINT)  # `one_of` has nothing but the message to put it in
         if message.startswith("unrecognized arguments: "):
             wrong = message.removeprefix("unrecognized arguments: ").split()[0].split("=")[0]
-            hint = nearest(wrong, options)
+            hint = nearest(wrong, options) or ""
         refuse(message, hint=hint or f"{self.prog} --help")
 
 
@@ -77,6 +80,7 @@ def _formatter() -> type[argparse.HelpFormatter]:
     from rich_argparse import RichHelpFormatter
 
     class Formatter(RichHelpFormatter):
+        help_markup = text_markup = usage_markup = False  # [prone] is a list of conditions, no style
         highlights: ClassVar[list[str]] = []
         styles: ClassVar = {**RichHelpFormatter.styles, "argparse.args": "bold cyan", "argparse.groups": "bold"}
 
@@ -90,15 +94,15 @@ def one_of(kind: str, choices: Sequence[str]) -> Callable[[str], str]:
         if text not in choices:
             near = nearest(text, choices)
             raise argparse.ArgumentTypeError(
-                f"{text!r} is no {kind} ({', '.join(choices)})" + (f"; {near}" if near else "")
+                f"{text!r} is no {kind} ({', '.join(choices)})" + (f"{ARGUMENT_HINT}{near}" if near else "")
             )
         return text
 
     return read
 
 
-def whole_number(least: int | None = None) -> Callable[[str], int]:
-    """An option's type: a whole number, not below `least`."""
+def whole_number(least: int | None = None, most: int = 10**15) -> Callable[[str], int]:
+    """An option's type: a whole number, not below `least` nor, where there is a least, above `most`."""
 
     def read(text: str) -> int:
         try:
@@ -107,9 +111,18 @@ def whole_number(least: int | None = None) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
         if least is not None and number < least:
             raise argparse.ArgumentTypeError(f"{number} is too small, the least is {least}")
+        if least is not None and number > most:
+            raise argparse.ArgumentTypeError(f"{text[:40]} is too large, the most is {most}")
         return number
 
     return read
+
+
+def add_places(group: Options) -> None:
+    """`--place NAME=SQUARE` of the commands that read a scenario."""
+    group.add_argument(
+        "--place", action="append", default=[], dest="places", metavar="NAME=SQUARE", help="put a combatant elsewhere"
+    )
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
@@ -185,6 +198,12 @@ def describe(problems: Sequence[Problem], excerpts: Sequence[str | None]) -> str
     return printable("\n".join(lines))
 
 
+def described(kind: str, found: Sequence[tuple[Problem, str | None]]) -> str:
+    """Errors or warnings of the scenario package as text, each called what it is."""
+    told = [{**one, "message": f"{kind}: {one['message']}"} for one, _ in found]
+    return describe(told, [excerpt for _, excerpt in found])
+
+
 def of_scenario(found: Any) -> tuple[Problem, str | None]:
     """A problem of the scenario package as the JSON knows it, and its excerpt."""
     keys = ("file", "line", "column", "code", "message", "hint")
@@ -203,22 +222,23 @@ def refuse_file(problems: Iterable[Any]) -> NoReturn:
 # --------------------------------------------------------------------------------------------------------- scenarios
 
 
-def load_scenario(args: argparse.Namespace, places: Sequence[str] = (), states: Sequence[str] = ()) -> "Scenario":
-    """The scenario of a command line, its file read with the options that change it."""
-    from encounter.scenario.checking import load
+def load_scenario(args: argparse.Namespace, states: Sequence[str] = (), warns: bool = False) -> "Scenario":
+    """The scenario of a command line, its file read with the options that change it.
+
+    With `warns`, what `check` would warn of is told on stderr.
+    """
+    from encounter.scenario.checking import load_with_warnings
+    from encounter.scenario.settings import Settings
     from encounter.scenario.source import ScenarioErrors
 
+    settings = Settings(args.rules, tuple(args.sets), tuple(args.places), tuple(states), args.allow_code)
     try:
-        return load(
-            args.file,
-            rules=args.rules,
-            sets=args.sets,
-            places=places,
-            states=states,
-            allow_code=args.allow_code,
-        )
+        scenario, warnings = load_with_warnings(args.file, settings)
     except ScenarioErrors as errors:
         refuse_file(errors.problems)
+    if warns and warnings:
+        print(described("warning", [of_scenario(one) for one in warnings]), file=sys.stderr)
+    return scenario
 
 
 def compiled(args: argparse.Namespace, scenario: "Scenario") -> "Encounter":

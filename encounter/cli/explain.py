@@ -10,6 +10,7 @@ from typing import Any, Final
 from encounter.cli.common import (
     ANSWERED,
     add_common,
+    add_places,
     compiled,
     emit,
     load_scenario,
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--skill", metavar="SKILL", help='the skill of a check or contest; a check may take "athletics or acrobatics"'
     )
     rolls.add_argument("--tool", metavar="TOOL", help="the tool a check is made with")
-    rolls.add_argument("--dc", type=whole_number(0), metavar="INT", help="the number to reach")
+    rolls.add_argument("--dc", type=whole_number(0, 1000), metavar="INT", help="the number to reach")
     rolls.add_argument(
         "--as",
         dest="made_as",
@@ -84,9 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar='"NAME: STATE"',
         help='change what a combatant is in, such as "Ada: {conditions: [prone]}"',
     )
-    situation.add_argument(
-        "--place", action="append", default=[], dest="places", metavar="NAME=SQUARE", help="put a combatant elsewhere"
-    )
+    add_places(situation)
     add_common(parser)
 
 
@@ -97,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         if getattr(args, option):
             name = SPELLED.get(option, "--" + option.replace("_", "-"))
             refuse(f"{name} belongs to a roll, --to explains a move" if is_move else f"{name} needs --to")
-    scenario = load_scenario(args, args.places, args.states)
+    scenario = load_scenario(args, args.states)
     words = words_for(args, scenario)
     from encounter.explaining import explain_move, explain_roll
 
@@ -121,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         result = ask(compiled(args, scenario), **asked, words=words.clause)
     except ValueError as error:  # a name, a square or a combination that cannot be
-        refuse(str(error), "explain", file=str(args.file))
+        refuse(getattr(error, "message", str(error)), "explain", getattr(error, "hint", None) or None, str(args.file))
     if args.json:
         emit(result)
         return ANSWERED

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from encounter.cli.common import (
     ANSWERED,
     add_common,
+    add_places,
     compiled,
     emit,
     load_scenario,
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fight", type=whole_number(0), default=0, metavar="INDEX", help="which fight of the seed (default: 0)"
     )
     parser.add_argument("--dice", type=dice_list, metavar="17,4,...", help="the dice of the rules, in order")
+    add_places(parser)
     parser.add_argument("--no-board", action="store_true", help="tell the fight without drawing the board")
     add_common(parser)
 
@@ -52,7 +54,7 @@ def dice_list(text: str) -> list[int]:
 
 def run(args: argparse.Namespace) -> int:
     """Fight, and tell it or print it as JSON."""
-    scenario = load_scenario(args)
+    scenario = load_scenario(args, warns=True)
     encounter = compiled(args, scenario)
     outcome, events = fight(args, encounter)
     if args.json:

@@ -37,12 +37,16 @@ def load(
 
     `rules` overrides the file's ruleset, `sets` are `PATH=VALUE`, `places` `NAME=C7`, `states` `NAME: {hp: 3}` as YAML.
     """
-    settings = Settings(rules, tuple(sets), tuple(places), tuple(states), allow_code)
+    return load_with_warnings(path, Settings(rules, tuple(sets), tuple(places), tuple(states), allow_code))[0]
+
+
+def load_with_warnings(path: str | PathLike[str], settings: Settings) -> tuple[Scenario, list[Problem]]:
+    """`load`, and what `check` would warn of."""
     loader = Loader(fspath(path), settings)
     scenario = loader.load()
     if scenario is None:
         raise ScenarioErrors(loader.problems.sorted(loader.problems.errors))
-    return scenario
+    return scenario, loader.problems.sorted(loader.problems.warnings)
 
 
 def check(

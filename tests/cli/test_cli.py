@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -107,13 +109,13 @@ def test_a_command_that_is_not_there_yet_is_refused_by_name(capsys: Captured, co
         (["batch", AMBUSH, "-n", "1.5"], "argument -n: '1.5' is not a whole number", "encounter batch --help"),
         (
             ["run", AMBUSH, "--rules", "srd-5.3"],
-            "argument --rules: 'srd-5.3' is no ruleset (srd-5.1, srd-5.2, reroll); did you mean srd-5.2?",
-            "encounter run --help",
+            "argument --rules: 'srd-5.3' is no ruleset (srd-5.1, srd-5.2, reroll)",
+            "did you mean srd-5.2?",
         ),
         (
             ["run", AMBUSH, "--lang", "eo"],
-            "argument --lang: 'eo' is no language (en, it, fr, es); did you mean es?",
-            "encounter run --help",
+            "argument --lang: 'eo' is no language (en, it, fr, es)",
+            "did you mean es?",
         ),
         (
             ["run", AMBUSH, "--dice", "17,four"],
@@ -272,6 +274,125 @@ def test_a_closed_pipe_is_no_complaint(arguments: list[str]) -> None:
     assert b"" == told
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell that closes a stream, and no full device")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("closing", [">&-", "> /dev/full"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", AMBUSH],
+        ["batch", AMBUSH, "-n", "5", "--workers", "1"],
+        ["schema"],
+        ["check", AMBUSH],
+        ["new", "--list"],
+        ["--help"],
+        ["run", "--help"],
+        ["run", "missing.yaml", "--json"],
+    ],
+    ids=lambda arguments: "-".join(arguments[:1] + arguments[-1:]),
+)
+def test_an_output_that_cannot_be_written_exits_2_without_a_traceback(
+    arguments: list[str], closing: str, unbuffered: str
+) -> None:
+    if closing.endswith("/dev/full") and not Path("/dev/full").exists():
+        pytest.skip("no full device here")
+    command = f"{shlex.join([sys.executable, '-m', 'encounter', *arguments])} {closing}"
+    ended = subprocess.run(
+        command,
+        shell=True,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    )
+
+    assert 2 == ended.returncode
+    assert ended.stderr.startswith(b"encounter: the output cannot be written: ")
+    assert 1 == ended.stderr.count(b"\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell that closes a stream")
+@pytest.mark.parametrize("closing", ["2>&-", "2>&- >&-"])
+def test_an_error_nobody_can_read_is_not_printed_elsewhere(closing: str) -> None:
+    command = f"{shlex.join([sys.executable, '-m', 'encounter', 'run', 'missing.yaml'])} {closing}"
+    ended = subprocess.run(command, shell=True, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2])
+
+    assert (2, b"") == (ended.returncode, ended.stdout)
+
+
+def test_help_shows_brackets_as_they_are_written(capsys: Captured) -> None:
+    code, out, _ = answer(capsys, "explain", "--help")
+
+    assert 0 == code
+    assert "{conditions: [prone]}" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("arguments", [["run", AMBUSH], ["batch", AMBUSH, "-n", "5"], ["explain", AMBUSH, "Marn"]])
+def test_a_pipe_gets_no_spaces_at_the_ends_of_lines(capsys: Captured, arguments: list[str]) -> None:
+    target = ["Goblin 1"] if arguments[0] == "explain" else []
+    code, out, _ = answer(capsys, *arguments, *target)
+
+    assert 0 == code
+    assert [] == [line for line in out.splitlines() if line != line.rstrip()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["Marm", "Goblin 1"], "nobody in this fight is called 'Marm'", "did you mean Marn?"),
+        (
+            ["Marn", "Goblin 1", "--attack", "unarmd strike"],
+            "Marn has no attack 'unarmd strike'",
+            "did you mean unarmed strike?",
+        ),
+        (["Marn", "--action", "check", "--skill", "stealht"], "'stealht' is no skill", "did you mean stealth?"),
+    ],
+)
+def test_errors_of_explain_keep_the_hint_apart(capsys: Captured, arguments: list[str], message: str, hint: str) -> None:
+    [error] = errors(capsys, "explain", AMBUSH, *arguments, "--json")
+
+    assert ("explain", message, hint) == (error["code"], error["message"], error["hint"])
+
+
+# ------------------------------------------------------------------------------------------- what changes the scenario
+
+APART = """rules: srd-5.2
+map: |
+  a#b
+options: {round_limit: 3}
+creatures:
+  Ada: {ac: 15, hp: 20, attacks: {axe: {to_hit: 5, damage: 1d8 slashing}}}
+sides:
+  heroes: [{creature: Ada, name: Ada, letter: a}]
+  foes: [{creature: Ada, name: Bo, letter: b}]
+"""
+
+
+@pytest.mark.parametrize("command", ["run", "batch"])
+def test_sides_that_cannot_meet_are_warned_of_before_they_fight(capsys: Captured, tmp_path: Path, command: str) -> None:
+    (tmp_path / "apart.yaml").write_text(APART, encoding="utf-8")
+    more = ["-n", "3"] if command == "batch" else []
+    code, out, err = answer(capsys, command, str(tmp_path / "apart.yaml"), *more, "--json")
+
+    assert 0 == code
+    assert "warning: `heroes` and `foes` can never meet" in err
+    if command == "batch":
+        assert {"heroes": None, "foes": None} == json.loads(out)["examples"]["worst"]
+        _, out, _ = answer(capsys, command, str(tmp_path / "apart.yaml"), *more)
+        assert "typical" in out
+        assert "worst" not in out
+
+
+@pytest.mark.parametrize("command", ["run", "batch", "check"])
+def test_whoever_is_placed_elsewhere_stands_there(capsys: Captured, command: str) -> None:
+    more = ["-n", "1"] if command == "batch" else []
+    code, _, _ = answer(capsys, command, AMBUSH, *more, "--place", "Marn=A10", "--json")
+    assert 0 == code
+
+    code, out, _ = answer(capsys, command, AMBUSH, *more, "--place", "Marn=ZZ99", "--json")
+    assert (1 if command == "check" else 2) == code
+    assert "ZZ99" in out
+
+
 @case("C210")
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_names_survive_json_on_a_legacy_console(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,9 +411,14 @@ def test_names_survive_json_on_a_legacy_console(encoding: str, monkeypatch: pyte
 def test_batch_names_the_command_that_tells_one_of_its_fights() -> None:
     from encounter.cli.batch import command_for
 
-    args = SimpleNamespace(file="my fight.yaml", seed=3, rules="srd-5.1", sets=["goblins.count=8"], allow_code=False)
+    args = SimpleNamespace(
+        file="my fight.yaml", seed=3, rules="srd-5.1", sets=["goblins.count=8"], places=["Ada=C7"], allow_code=False
+    )
 
-    assert "encounter run 'my fight.yaml' --seed 3 --rules srd-5.1 --set goblins.count=8" == command_for(args)  # type: ignore[arg-type]
+    assert (
+        "encounter run 'my fight.yaml' --seed 3 --rules srd-5.1 --set goblins.count=8 --place Ada=C7"
+        == command_for(args)  # type: ignore[arg-type]
+    )
 
 
 def test_marks_of_the_ambush_are_the_letters_of_its_file() -> None:
