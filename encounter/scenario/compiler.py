@@ -471,7 +471,8 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
         begun = OngoingStart(row, source, condition.rounds, level)
         begun.escape_dc = condition.escape_dc
         if row.flags & HELD and source >= 0:
-            begun.hold_ft = _hold_reach_ft(scenario.entries[source].creature)
+            begun.hold_ft, dc = _grapple(scenario.entries[source].creature, setup)
+            begun.escape_dc = condition.escape_dc or dc
         begun.with_hold = (
             source >= 0
             and condition.name != "grappled"
@@ -545,14 +546,25 @@ def _concentration(scenario: Scenario, caster: int, held: Concentration, rules: 
             setup.starts[index].conditions.append(begun)
 
 
-def _hold_reach_ft(creature: Creature) -> int:
-    """How far a creature's grapple reaches: that of an attack that grapples, else 5 ft."""
-    reaches = [
-        attack.reach_ft
+def _grapple(creature: Creature, setup: Setup) -> tuple[int, int]:
+    """Reach in feet and escape DC of a creature's grapple: those of the attack of its that grapples farthest.
+
+    Without such an attack 5 ft and 0: a hold of its hands, which is escaped from as the ruleset says.
+    """
+    holds = [
+        (attack.reach_ft, _escape_dc(rider, creature, setup))
         for attack in creature.attacks
-        if attack.reach_ft is not None and any("grappled" in rider.conditions for rider in attack.riders)
+        for rider in attack.riders
+        if attack.reach_ft is not None and "grappled" in rider.conditions
     ]
-    return max(reaches, default=5)
+    return max(holds, default=(5, 0))
+
+
+def _escape_dc(rider: Rider, creature: Creature, setup: Setup) -> int:
+    """The DC to escape from what a hit grapples with; 0: the one of the holder's hands (rules.md 97, 99)."""
+    if rider.escape_dc == 0 and not setup.rules.grapple_is_save:  # no contest was won, so none is asked
+        return 10 + creature.skill("athletics")
+    return rider.escape_dc
 
 
 def _bits_of(names: Iterable[str], known: Sequence[str]) -> int:
@@ -672,8 +684,7 @@ def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> Ri
     row.escape_dc = rider.escape_dc
     if "grappled" in rider.conditions:
         row.with_hold = rider.rounds < 0
-        if rider.escape_dc == 0 and not rules.grapple_is_save:  # rules.md 99: no contest was won, so none is asked
-            row.escape_dc = 10 + creature.skill("athletics")
+        row.escape_dc = _escape_dc(rider, creature, setup)
     row.push_ft = rider.push_ft
     return row
 

@@ -547,3 +547,54 @@ def test_a_grip_on_a_hit_without_an_escape_dc(rules):
 
     assert ("check", 12 if rules == "srd-5.2" else 15) == (escaped.roll["roll"], escaped.roll["target_number"])
     assert [] == table.conditions("Ada")
+
+
+@editions(*ALL)
+@case("C131")
+@pytest.mark.parametrize(
+    ("attack", "state", "dc"),
+    [
+        (BITE, "grappled by Frog", 11),
+        (BITE, "grappled by Frog (escape DC 17)", 17),
+        (BITE | {"hit": [{"save": "str 12", "fail": ["grappled (escape DC 13)"]}]}, "grappled by Frog", 13),
+    ],
+)
+def test_a_hold_of_the_scenario_has_the_escape_dc_of_the_block(rules, attack, state, dc):
+    """`grappled by Frog` is the bite's hold, unless the state says a DC of its own."""
+    t = scene(
+        "Ada A1, ac 15 | Frog B1, ac 11",
+        rules,
+        creatures={"Frog": {"attacks": {"bite": attack}}, "Ada": {"skills": {"athletics": 3}}},
+        sides={
+            "heroes": [{"creature": "Ada", "at": "A1", "state": {"conditions": [state, "restrained by Frog"]}}],
+            "foes": [{"creature": "Frog", "at": "B1"}],
+        },
+    ).table()
+
+    t.begin_turn("Ada")
+    done = t.escape("Ada", "Frog", dice=[dc - 3])
+
+    assert ("check", dc, dc) == tuple(done.roll[key] for key in ("roll", "target_number", "total"))
+    assert ["grappled", "restrained"] == done.lost
+
+
+@editions(*ALL)
+def test_a_hold_of_the_scenario_reaches_as_far_as_the_attack_that_grapples(rules):
+    t = scene(
+        "Ada A1, ac 15, grappled by Frog | Frog C1, ac 11",
+        rules,
+        creatures={"Frog": {"attacks": {"tongue": BITE | {"reach": "10 ft"}}}},
+    ).table()
+
+    assert ["grappled"] == t.conditions("Ada")
+
+
+@editions(*CONTESTS)
+def test_a_hold_of_the_scenario_without_a_dc_in_the_block_is_escaped_from_as_after_a_hit(rules):
+    """Rules.md 99: 10 and the monster's Athletics; nobody wins a contest."""
+    bite = BITE | {"hit": ["grappled"]}
+    told = scene(
+        "Ada A1, grappled by Frog | Frog B1, athletics +4", rules, creatures={"Frog": {"attacks": {"bite": bite}}}
+    ).explain("Ada", "Frog", action="escape")
+
+    assert (14, None) == (told["target_number"], told["opposed"])
