@@ -421,6 +421,7 @@ def test_the_state_of_both_is_echoed() -> None:
         "exhaustion": 1,
         "altitude": None,
         "reaction": True,
+        "effects": [],
     } == told["state"]["attacker"]
     assert told["state"]["target"]["reaction"] is False
 
@@ -1250,3 +1251,37 @@ def test_the_command_tells_clauses_in_words(capsys: pytest.CaptureFixture[str]) 
     told = json.loads(capsys.readouterr().out)
 
     assert ["gittata lunga"] == [entry["text"] for entry in told["disadvantage"]]
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2", "reroll"])
+def test_total_cover_adds_nothing_and_the_parts_say_what_other_cover_adds(rules: str) -> None:
+    behind = scene("Ada A3, longbow | Gob E3, ac 13", rules, map=["..#.."] * 5).explain("Ada", "Gob")
+    half = scene("Ada A3, longbow | Gob E3, ac 13; Orc C3", rules).explain("Ada", "Gob")
+
+    assert ("total", 13, []) == (behind["cover"], behind["target_number"], behind["target_parts"])
+    [part] = half["target_parts"]
+    assert ("half", "cover.half") == (half["cover"], part["clause"])
+    assert part["value"] == half["target_number"] - 13 > 0
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2", "reroll"])
+def test_total_cover_adds_nothing_to_a_save(rules: str) -> None:
+    told = scene("Ada A3, dex save +2 | Gob E3", rules, map=["..#.."] * 5).explain(
+        "Ada", "Gob", action="save", ability="dex", dc=12
+    )
+
+    assert ("total", 2, []) == (told["cover"], told["bonus"], told["modifiers"])
+
+
+def test_the_state_has_conditions_apart_from_other_effects() -> None:
+    told = scene("Ada A1, longsword, poisoned; Mira A2, concentrating bless on Ada | Gob B1", "srd-5.2").explain(
+        "Ada", "Gob"
+    )
+
+    assert (["poisoned"], ["bless"]) == tuple(told["state"]["attacker"][key] for key in ("conditions", "effects"))
+
+
+@pytest.mark.parametrize("dc", [-1, 1001, 10**20])
+def test_a_dc_that_nothing_has_is_refused(dc: int) -> None:
+    with pytest.raises(ValueError, match="a DC is from 0 to 1000"):
+        scene("Ada A1 | Gob B1").explain("Ada", action="check", skill="athletics", dc=dc)

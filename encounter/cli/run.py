@@ -122,6 +122,7 @@ def combatants(encounter: "Encounter", outcome: "Outcome") -> list[dict[str, obj
                 "exhaustion": tally.exhaustion,
                 "altitude": None,
                 "reaction": tally.reaction,
+                "effects": list(tally.effects),
             }
         )
     return told

@@ -20,6 +20,23 @@ CHECKS: Final = "checks"
 SAVES: Final = "saves"
 ROLLS_INITIATIVE: Final = "initiative"
 
+CONDITION_NAMES: Final = (
+    "blinded",
+    "charmed",
+    "deafened",
+    "exhaustion",
+    "frightened",
+    "grappled",
+    "incapacitated",
+    "invisible",
+    "paralyzed",
+    "petrified",
+    "poisoned",
+    "prone",
+    "restrained",
+    "stunned",
+    "unconscious",
+)
 ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
 STR: Final = 0
 DEX: Final = 1

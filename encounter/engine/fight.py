@@ -16,6 +16,7 @@ from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, Rol
 from encounter.engine.dice import Dice
 from encounter.engine.effect import (
     CANNOT_MOVE,
+    CONDITION_NAMES,
     DIES,
     FALLS_PRONE,
     HALF_MAX_HP,
@@ -31,7 +32,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.journal import Data, Event, Journal
-from encounter.engine.tables import POTIONS, SPELL, ReadiedStart, Setup, Start, Stat, Thing
+from encounter.engine.tables import POTIONS, SPELL, ReadiedStart, RulingRow, Setup, Start, Stat, Thing
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -198,9 +199,8 @@ class Facts:
         self.more_disadvantage: i64 = 0
         self.neutral: i64 = 0
         self.modifier: i64 = 0  # rulings of the GM
-        self.ruled_advantage: i64 = 0  # how often the rulings count; read where their clause is in the mask
-        self.ruled_disadvantage: i64 = 0
-        self.native_advantage: i64 = 0  # the same of native re-rolls
+        self.ruled: list[RulingRow] = []  # the rulings that bear on the roll, where the setup has any
+        self.native_advantage: i64 = 0  # how often native re-rolls count; read where their clause is in the mask
         self.native_disadvantage: i64 = 0
         self.helped: str = ""  # the skill or ability that help is for; read where help is in the mask
         self.special: Special | None = None
@@ -433,11 +433,15 @@ class Tally:
         self.concentrating: str | None = c.concentrating if c.concentrating != "" else None
         self.exhaustion: int = 0
         self.conditions: list[str] = []
+        self.effects: list[str] = []  # of spells and masteries, which are no conditions
         for effect in c.ongoing:
-            if effect.row.name == "exhaustion":
+            name = effect.row.name
+            if name == "exhaustion":
                 self.exhaustion = effect.level
-            elif effect.row.name not in self.conditions:
-                self.conditions.append(effect.row.name)
+                continue
+            told = self.conditions if name in CONDITION_NAMES else self.effects
+            if name not in told:
+                told.append(name)
 
 
 class Outcome:

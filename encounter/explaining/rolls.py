@@ -98,6 +98,7 @@ ACTIONS: Final = (
     "search",
 )
 OCCASIONS: Final = {"main": MAIN, "extra": EXTRA, "opportunity": OPPORTUNITY, "reaction": MAIN}
+MOST_DC: Final = 1000
 NEEDS_TARGET: Final = ("attack", "grapple", "shove", "contest", "search")
 SQUARE: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,3}")
 OPPOSED_BY: Final = {"stealth": "perception", "perception": "stealth", "deception": "insight"}  # else the same skill
@@ -174,6 +175,8 @@ class Question:
             raise ValueError("only a check may be made with one of several skills")
         if self.action == "save" and self.ability is None:
             raise ValueError("a save needs an ability")
+        if self.dc is not None and not 0 <= self.dc <= MOST_DC:
+            raise ValueError(f"a DC is from 0 to {MOST_DC}")
         if self.shove not in (None, "push", "prone"):
             raise ValueError(f"{self.shove!r} is no shove (push, prone)")
         if self.spend not in (None, "inspiration"):
@@ -367,11 +370,10 @@ class Answer:
         text = self.words(clause, actor.name, other.name if other else "", None)
         self.told["applied"].append({"clause": clause, "text": text})
 
-    def tell_cover(self, key: str, actor: Combatant, other: Combatant) -> None:
-        """Put down what cover adds to a number."""
-        added = int(cover_bonus(self.f, self.cover))
-        if added and self.told["cover"] in ("half", "three-quarters"):
-            self.told[key] = [*self.told.get(key, ()), self.part(f"cover.{self.told['cover']}", added, actor, other)]
+    def tell_cover(self, key: str, cover: int, actor: Combatant, other: Combatant | None) -> None:
+        """Put down what a degree of cover adds to a number."""
+        if added := int(cover_bonus(self.f, cover)):
+            self.told[key] = [*self.told.get(key, ()), self.part(f"cover.{COVER_NAMES[cover]}", added, actor, other)]
 
     def tell_odds(self, chances: dict[Face, Fraction], kind: int, success: Fraction | None) -> None:
         """Put down the odds of a roll of the attacker's own."""
@@ -425,7 +427,7 @@ def _attack(answer: Answer) -> None:
     answer.told["attack"] = use.name
     answer.told["band"] = _band(use, int(facts.distance_ft))
     answer.told["target_number"] = int(facts.target_number)
-    answer.tell_cover("target_parts", a, t)
+    answer.tell_cover("target_parts", answer.cover, a, t)
     answer.told["auto_critical"] = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
     if answer.told["auto_critical"]:
         answer.tell_applied("helpless.critical", a, t)
@@ -449,7 +451,7 @@ def _net_save(answer: Answer, t: Combatant, use: Use) -> None:
     told["band"] = _band(use, int(distance_ft(f, a, t)))
     told["ability"] = ABILITIES[rider.save]
     told["target_number"] = int(rider.dc)
-    answer.tell_cover("modifiers", t, a)
+    answer.tell_cover("modifiers", answer.cover, t, a)
     held = t.stat.size <= rider.largest
     told["automatic"] = "failure" if not held else "success" if f.facts.automatic < 0 else None
     if answer.ground == LEGAL:
@@ -556,6 +558,7 @@ def _attack_on_a_thing(answer: Answer, thing: Thing) -> None:
         target_number=int(f.facts.target_number),
         auto_critical=False,
     )
+    answer.tell_cover("target_parts", int(f.facts.cover), a, None)
     if answer.ground == LEGAL:
         odds = strike_odds(f, a, thing, use)
         told["p_success"], told["p_critical"] = odds.hit, odds.critical
@@ -633,7 +636,7 @@ def _grip_save(answer: Answer) -> None:
     told["ability"] = ABILITIES[ability]
     told["target_number"] = int(f.facts.target_number)
     if ability == 1:
-        answer.tell_cover("modifiers", t, a)
+        answer.tell_cover("modifiers", answer.cover, t, a)
     told["automatic"] = "success" if f.facts.automatic < 0 else None
     if answer.ground == LEGAL:
         told["p_success"] = 1 - succeeds(roll_odds(f, t, SAVE, f.facts))
@@ -777,8 +780,8 @@ def _save(answer: Answer) -> None:
     prepare_save(f, a, ability, question.dc or 0, by, cover)
     inspired = answer.spend(f.facts)
     answer.tell_roll(a, answer.t, f.facts)
-    if ability == 1 and answer.t is not None and (added := int(cover_bonus(f, cover))):
-        told["modifiers"].append(answer.part(f"cover.{told['cover']}", added, a, answer.t))
+    if ability == 1:
+        answer.tell_cover("modifiers", cover, a, answer.t)
     told["ability"] = question.ability
     told["target_number"] = question.dc
     told["automatic"] = "failure" if f.facts.automatic < 0 else None

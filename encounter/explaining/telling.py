@@ -25,8 +25,11 @@ def spelled_out(clause: str, actor: str, target: str, source: str | None) -> str
 
     >>> spelled_out("prone.near", "Ada", "Gob", None)
     'prone near'
+    >>> spelled_out("gm.modifier", "Ada", "Gob", "uphill")
+    'gm modifier: uphill'
     """
-    return clause.replace(".", " ").replace("-", " ")
+    spelled = clause.replace(".", " ").replace("-", " ")
+    return f"{spelled}: {source}" if source and clause.startswith("gm.") else spelled
 
 
 def position_of(encounter: Encounter | Scenario) -> Position:
@@ -75,6 +78,7 @@ def state_told(f: Fight, c: Combatant) -> Json:
         "exhaustion": int(tally.exhaustion),
         "altitude": None,
         "reaction": c.has_reaction,
+        "effects": list(tally.effects),
     }
 
 
@@ -94,7 +98,8 @@ def roll_told(f: Fight, roller: Combatant, other: Combatant | None, facts: Facts
         listed = []
         for entry in entries:
             assert isinstance(entry, dict)
-            listed.append({**entry, "text": words(entry["clause"], roller.name, against, entry.get("source"))})
+            behind = entry.get("because") or entry.get("source")
+            listed.append({**entry, "text": words(entry["clause"], roller.name, against, behind)})
         return listed
 
     suppressed = told(explain_mask(f, facts, facts.suppressed, True, roller, other))

@@ -12,7 +12,6 @@ from attrs import define, frozen
 from encounter.report.words import Words, printable
 
 Event = Mapping[str, Any]
-Because = Callable[[str, Event, str, str], Sequence[str]]  # a clause, a roll, its actor and target: the GM's words
 
 ATTACKS: Final = ("attack", "opportunity-attack")
 THROWN: Final = " (thrown)"
@@ -51,20 +50,11 @@ class _Sentence:
 # ------------------------------------------------------------------------------------------------------------ rolls
 
 
-def no_words(clause: str, roll: Event, actor: str, target: str) -> Sequence[str]:
-    """What the game master said where nobody knows."""
-    return ()
-
-
-def reasons_told(
-    words: Words, reasons: Sequence[Event], roll: Event, actor: str, target: str, ruled: Because = no_words
-) -> str:
+def reasons_told(words: Words, reasons: Sequence[Event], actor: str, target: str) -> str:
     """The clauses of one side of a roll in words, each as often as it counts."""
     told = []
     for reason in reasons:
-        text = words.clause(reason["clause"], actor, target, reason.get("source"))
-        if because := ruled(reason["clause"], roll, actor, target):
-            text += words.say("colon") + words.listed(because)
+        text = words.clause(reason["clause"], actor, target, reason.get("because") or reason.get("source"))
         count = int(reason.get("count") or 1)
         told.append(words.say("times", reason=text, n=count) if count > 1 else text)
     return words.say("comma").join(dict.fromkeys(told))
@@ -83,17 +73,17 @@ def re_rolls(reasons: Sequence[Event]) -> int:
     return sum(groups.values())
 
 
-def why_told(words: Words, roll: Event, actor: str, target: str, ruled: Because) -> list[str]:
+def why_told(words: Words, roll: Event, actor: str, target: str) -> list[str]:
     """Why the roll is made as it is: disadvantage, advantage, what has no effect, and what comes of it."""
     told: list[str] = []
     counted = words.counts_rerolls
     for key, re_roll in (("disadvantage", "negative"), ("advantage", "positive")):
         if reasons := roll.get(key):
-            text = reasons_told(words, reasons, roll, actor, target, ruled)
+            text = reasons_told(words, reasons, actor, target)
             said = words.say(re_roll, n=re_rolls(reasons), reasons=text) if counted else words.say(key, reasons=text)
             told.append(said)
     if suppressed := roll.get("suppressed"):
-        told.append(words.say("suppressed", reasons=reasons_told(words, suppressed, roll, actor, target, ruled)))
+        told.append(words.say("suppressed", reasons=reasons_told(words, suppressed, actor, target)))
     text = words.say("comma").join(told)
     if roll.get("advantage") and roll.get("disadvantage"):
         net = int(roll.get("net") or 0)
@@ -125,7 +115,7 @@ def signed(number: int) -> str:
     return f"- {-number}" if number < 0 else f"+ {number}"
 
 
-def sum_told(words: Words, roll: Event, actor: str, target: str, ruled: Because = no_words) -> str:
+def sum_told(words: Words, roll: Event, actor: str, target: str) -> str:
     """The dice and the sum: "3 and 18, keeps 18, 18 + 5 = 23"; modifiers with a clause of their own are named."""
     dice = roll.get("dice") or ()
     if not dice:
@@ -142,7 +132,7 @@ def sum_told(words: Words, roll: Event, actor: str, target: str, ruled: Because 
     if fixed:
         terms.append(signed(fixed))
     for modifier in modifiers:
-        why = reasons_told(words, [modifier], roll, actor, target, ruled)
+        why = reasons_told(words, [modifier], actor, target)
         terms.append(words.say("because", n=signed(int(modifier["value"])), reason=why))
     added = " ".join(terms) + (f" = {roll['total']}" if len(terms) > 1 else "")
     if len(dice) == 1:
@@ -196,14 +186,10 @@ def verdict(words: Words, roll: Event, won: bool | None = None) -> str:
 
 
 class Narrator:
-    """Tells events in one language. It remembers who is down, so that a death reads as what it is.
+    """Tells events in one language. It remembers who is down, so that a death reads as what it is."""
 
-    `ruled` gives the game master's words for the clauses of a ruling (`Rulings.because`).
-    """
-
-    def __init__(self, words: Words, ruled: Because = no_words) -> None:
+    def __init__(self, words: Words) -> None:
         self.words = words
-        self.ruled = ruled
         self._down: set[str] = set()
         self._is_bonus_roll = False  # the check that comes next is a bonus action
         self._sentences: list[_Sentence] = []
@@ -302,10 +288,10 @@ class Narrator:
         return self.words.action(id) if id in OWN_CAUSES else self.words.attack(id.removesuffix(THROWN))
 
     def _why(self, roll: Event, actor: str, target: str) -> list[str]:
-        return why_told(self.words, roll, actor, target, self.ruled)
+        return why_told(self.words, roll, actor, target)
 
     def _sum(self, roll: Event, actor: str, target: str) -> str:
-        return sum_told(self.words, roll, actor, target, self.ruled)
+        return sum_told(self.words, roll, actor, target)
 
     # ------------------------------------------------------------------------------------------------------- rolls
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from encounter.report.board import SIDE_STYLES, Stage, draw
 from encounter.report.console import is_ascii
 from encounter.report.narration import Narrator, Paragraph
-from encounter.report.rulings import Rulings
 from encounter.report.words import Words, printable
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class Story:
         self.words = words
         self.with_board = with_board
         self.stage = Stage.of(scenario)
-        self.narrator = Narrator(words, Rulings(scenario).because)
+        self.narrator = Narrator(words)
         self._drawn: list[str] = []
         self._names = [
             (piece.name, SIDE_STYLES[piece.side % len(SIDE_STYLES)].replace(" underline", ""))

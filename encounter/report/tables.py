@@ -230,7 +230,7 @@ def _legality(picture: Picture, result: Json, words: Words, actor: str, target: 
 def clause_told(words: Words, entry: Json, actor: str, target: str) -> str:
     """A clause in the words of the language, or in the text that came with it where the catalogue has none."""
     if words.knows_clause(entry["clause"]):
-        return words.clause(entry["clause"], actor, target, entry.get("source"))
+        return words.clause(entry["clause"], actor, target, entry.get("because") or entry.get("source"))
     return str(entry.get("text") or spelled(entry["clause"]))
 
 
@@ -268,7 +268,7 @@ def _reasons(picture: Picture, roll: Json, words: Words, actor: str, target: str
 
 def _reason_told(words: Words, reason: Json, actor: str, target: str) -> str:
     """A clause with its source and its id, so that it can be looked up."""
-    text = reasons_told(words, [reason], {}, actor, target) if words.knows_clause(reason["clause"]) else ""
+    text = reasons_told(words, [reason], actor, target) if words.knows_clause(reason["clause"]) else ""
     return f"{text or clause_told(words, reason, actor, target)} [{reason['clause']}]"
 
 

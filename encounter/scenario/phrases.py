@@ -7,7 +7,7 @@ from attrs import frozen
 
 from encounter.engine.creature import DAMAGE_TYPES, FROM_NONMAGICAL, SKILLS, Damage, HitPoints, Rider, Trait
 from encounter.engine.dice import Formula, parse_formula
-from encounter.engine.effect import ABILITIES
+from encounter.engine.effect import ABILITIES, CONDITION_NAMES
 from encounter.scenario import traits
 from encounter.scenario.nodes import Mapping, Node, Scalar
 from encounter.scenario.source import Place, folded, suggestion
@@ -27,23 +27,7 @@ from encounter.scenario.values import (
     read_formula,
 )
 
-CONDITIONS: Final = (
-    "blinded",
-    "charmed",
-    "deafened",
-    "exhaustion",
-    "frightened",
-    "grappled",
-    "incapacitated",
-    "invisible",
-    "paralyzed",
-    "petrified",
-    "poisoned",
-    "prone",
-    "restrained",
-    "stunned",
-    "unconscious",
-)
+CONDITIONS: Final = CONDITION_NAMES
 NEED_SOURCE: Final = ("charmed", "frightened", "grappled", "vex")
 ABILITY_WORDS: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 ROUNDS_IN: Final = {"round": 1, "minute": 10, "hour": 600, "day": 14400}

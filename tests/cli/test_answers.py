@@ -34,6 +34,7 @@ def tally(**changes: Any) -> SimpleNamespace:
         "hits": 1,
         "criticals": 0,
         "conditions": [],
+        "effects": [],
         "stable": False,
         "death_saves": (0, 0),
         "exhaustion": 0,
@@ -287,3 +288,18 @@ def test_an_event_of_a_later_version_is_told_by_its_type() -> None:
     [paragraph] = Narrator(Words()).tell([happening("levitate", "Ada")])
 
     assert "Ada does this: levitate." == paragraph.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["explain", AMBUSH, "Marn", "--action", "check", "--skill", "stealth", "--dc", "9" * 20],
+        ["explain", AMBUSH, "Marn", "--action", "check", "--skill", "stealth", "--dc", "9" * 5000],
+        ["run", AMBUSH, "--fight", "9" * 20],
+        ["batch", AMBUSH, "-n", "9" * 20],
+        ["batch", AMBUSH, "--workers", "9" * 20],
+    ],
+)
+def test_a_number_that_does_not_fit_is_an_error_of_usage(line: list[str], capsys: Captured) -> None:
+    assert 2 == main(line)
+    assert "argument -" in capsys.readouterr().err

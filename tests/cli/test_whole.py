@@ -12,7 +12,6 @@ from encounter.engine.journal import TYPES, Journal
 from encounter.report.board import Stage, draw
 from encounter.report.catalogue import LANGUAGES
 from encounter.report.narration import Narrator
-from encounter.report.rulings import Rulings
 from encounter.report.words import Words
 from encounter.scenario.checking import load
 from encounter.scenario.compiler import compile
@@ -33,7 +32,7 @@ def test_every_fight_is_told_without_a_hole_in_every_language(name: str) -> None
     events = [event.as_json() for event in journal.events]
 
     for lang in LANGUAGES:
-        paragraphs = Narrator(Words(lang, "m", scenario.ruleset), Rulings(scenario).because).tell(events)
+        paragraphs = Narrator(Words(lang, "m", scenario.ruleset)).tell(events)
         holes = [one.text for one in paragraphs if re.search(r"None|[{}]|\.\.|\(\)| ,|\bgm\b", one.text)]
         assert [] == holes
 

@@ -5,12 +5,9 @@ from typing import Any
 
 import pytest
 
-from encounter.engine.creature import Creature, HitPoints
 from encounter.engine.journal import TYPES
 from encounter.report.narration import Narrator
-from encounter.report.rulings import Rulings
 from encounter.report.words import Words
-from encounter.scenario.model import Entry, Ruling, Scenario, Terrain
 from made_up_fight import LONGBOW, attack, damage, happening, reason, roll, whole_fight
 
 SIDES = {"Ada": "heroes", "Skrit": "goblins"}
@@ -75,32 +72,20 @@ def test_a_suppressed_reason_stays_visible() -> None:
 
 
 def test_the_game_masters_ruling_is_given_in_the_game_masters_words() -> None:
-    entries = tuple(Entry(name, side, Creature(name, 12, HitPoints(7)), None) for name, side in SIDES.items())
-    scenario = Scenario(
-        title="",
-        ruleset="srd-5.2",
-        map=Terrain(1, 1, b"\0", (".",)),
-        sides=("heroes", "goblins"),
-        entries=entries,
-        rulings=(
-            Ruling("advantage", roll="attack", by="ada", against="Goblins", because="high ground"),
-            Ruling("advantage", roll="attack", by="Skrit", because="not this one"),
-            Ruling("advantage", roll="stealth check", by="Ada", because="nor this one"),
-            Ruling("modifier", -2, roll="stealth check", by="heroes", because="gravel"),
-        ),
-    )
-    narrator = Narrator(Words(), Rulings(scenario).because)
-    high = roll("attack", [9, 12], 4, 15, advantage=[reason("gm.advantage", "GM")])
-    loud = roll("check", [9], 1, 10, modifiers=[{"clause": "gm.modifier", "value": -2}])
+    ruling = {"clause": "gm.modifier", "value": -2, "because": "gravel"}
+    hill = {**reason("gm.advantage", "GM:1"), "because": "high ground"}
+    sun = {**reason("gm.advantage", "GM:2"), "because": "sun behind"}
+    high = roll("attack", [9, 12], 4, 15, advantage=[hill, sun])
+    loud = roll("check", [9], 1, 10, modifiers=[ruling])
 
-    [paragraph] = narrator.tell(
+    [paragraph] = Narrator(Words()).tell(
         [
             attack("Ada", "Skrit", "scimitar", high),
             happening("check", "Ada", **loud, skill="stealth", purpose="hide"),
         ]
     )
 
-    assert "advantage (ruling: high ground); 9 and 12" in paragraph.text
+    assert "advantage (ruling: high ground, ruling: sun behind); 9 and 12" in paragraph.text
     assert "9 + 3 - 2 (ruling: gravel) = 10 against DC 10" in paragraph.text
 
 

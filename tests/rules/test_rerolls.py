@@ -182,7 +182,7 @@ def test_each_helper_is_a_cause_each_ruling_too_and_being_unseen_is_one() -> Non
     groups: dict[str, int] = {}
     for reason in told["advantage"]:
         groups[reason["group"]] = max(groups.get(reason["group"], 0), reason["count"])
-    assert {"HELP:Bram": 1, "HELP:Cleo": 1, "GM": 3, "UNSEEN-A": 1} == groups
+    assert {"HELP:Bram": 1, "HELP:Cleo": 1, "GM:1": 1, "GM:2": 2, "UNSEEN-A": 1} == groups
     assert 6 == told["net"] == sum(groups.values())
 
 

@@ -112,3 +112,48 @@ def test_fear_bears_on_an_attack_on_a_guessed_square(rules: str) -> None:
     told = scene("Ada A1, longsword, frightened of Gob | Gob H1", rules).explain("Ada", "B1")
 
     assert "frightened.attacks" in {reason["clause"] for reason in told["disadvantage"]}
+
+
+@clause("gm.advantage")
+@clause("gm.disadvantage")
+@clause("gm.modifier")
+def test_each_ruling_is_told_by_itself_with_its_reason(rules: str) -> None:
+    """Rules.md 167: a cause of its own each, in the order of the file, in explanations and in the log."""
+    s = scene(
+        "Ada A1, longsword | Gob B1",
+        rules,
+        rulings=[
+            {"give": "advantage", "roll": "attack", "by": "Ada", "because": "hill"},
+            {"give": "disadvantage", "roll": "attack", "by": "Ada", "because": "sleet"},
+            {"give": "advantage", "roll": "attack", "by": "heroes"},
+            {"give": -2, "roll": "attack", "by": "Ada", "because": "wind"},
+            {"give": 2, "roll": "attack", "because": "song"},
+            {"give": "advantage", "roll": "check", "by": "Ada", "because": "not this roll"},
+        ],
+    )
+    first = {"clause": "gm.advantage", "group": "GM:1", "source": None, "count": 1, "because": "hill"}
+    second = {"clause": "gm.advantage", "group": "GM:2", "source": None, "count": 1}
+    against = {"clause": "gm.disadvantage", "group": "GM:1", "source": None, "count": 1, "because": "sleet"}
+    numbers = [
+        {"clause": "gm.modifier", "value": -2, "because": "wind"},
+        {"clause": "gm.modifier", "value": 2, "because": "song"},
+    ]
+
+    told = s.explain("Ada", "Gob")
+    dice = [15] if told["net"] == 0 else [15, 3]
+    log = s.table().attack("Ada", "Gob", "longsword", dice=[*dice, 4]).roll
+
+    assert [first | {"text": "gm advantage: hill"}, second | {"text": "gm advantage"}] == told["advantage"]
+    assert [against | {"text": "gm disadvantage: sleet"}] == told["disadvantage"]
+    assert ["gm modifier: wind", "gm modifier: song"] == [one["text"] for one in told["modifiers"]]
+    assert ([first, second], [against], numbers) == (log["advantage"], log["disadvantage"], log["modifiers"])
+
+
+@editions("reroll")
+@clause("gm.advantage", ["reroll"])
+def test_a_ruling_of_several_re_rolls_is_one_reason(rules: str) -> None:
+    told = ruled(rules, "Ada A1, longsword | Gob B1", "attack", "re-roll +2", because="blessing").explain("Ada", "Gob")
+
+    assert [("GM:1", 2, "gm advantage: blessing")] == [
+        (one["group"], one["count"], one["text"]) for one in told["advantage"]
+    ]

@@ -63,8 +63,8 @@ def is_charmed_by(a: Combatant, t: Combatant) -> bool:
 
 
 def cover_bonus(f: Fight, degree: i64) -> i64:
-    """What a degree of cover adds to AC and Dexterity saves."""
-    if degree == NONE:
+    """What a degree of cover adds to AC and Dexterity saves; total cover adds nothing, it forbids the attack."""
+    if degree == NONE or degree == TOTAL:
         return 0
     return f.setup.rules.cover_half if degree == HALF else f.setup.rules.cover_three_quarters
 

@@ -277,8 +277,7 @@ def _opposite_sides(ax: i64, ay: i64, ox: i64, oy: i64, n: i64) -> bool:
 def apply_rulings(f: Fight, c: Combatant, against: i64, kind: i64, ability: i64, skill: str, facts: Facts) -> None:
     """Add what the GM has ruled for a roll of `c`, against a combatant's index or -1."""
     core = f.setup.core
-    facts.ruled_advantage = 0
-    facts.ruled_disadvantage = 0
+    facts.ruled = []
     for ruling in f.setup.rulings:
         if not (ruling.rolls >> kind) & 1 or not ruling.by & c.bit:
             continue
@@ -289,11 +288,10 @@ def apply_rulings(f: Fight, c: Combatant, against: i64, kind: i64, ability: i64,
         if ruling.positive > 0 and core.gm_advantage:
             facts.more_advantage += ruling.positive - (0 if facts.advantage & core.gm_advantage else 1)
             facts.advantage |= core.gm_advantage
-            facts.ruled_advantage += ruling.positive
         if ruling.negative > 0 and core.gm_disadvantage:
             facts.more_disadvantage += ruling.negative - (0 if facts.disadvantage & core.gm_disadvantage else 1)
             facts.disadvantage |= core.gm_disadvantage
-            facts.ruled_disadvantage += ruling.negative
+        facts.ruled.append(ruling)
         facts.neutral += ruling.neutral
         if f.setup.rules.applies_modifiers:
             facts.modifier += ruling.modifier
@@ -424,13 +422,12 @@ def explain_mask(f: Fight, facts: Facts, mask: i64, helps: bool, a: Combatant, t
         if clause == "help.attack" or clause == "help.check":
             reasons.extend(_helpers_told(f, clause, a, t, facts.helped))
             continue
+        if clause == "gm.advantage" or clause == "gm.disadvantage":
+            reasons.extend(_rulings_told(clause, facts, helps))
+            continue
         source = source_of(f, clause, a, t)
         count: int = 1
-        if clause == "gm.advantage":
-            count = facts.ruled_advantage
-        elif clause == "gm.disadvantage":
-            count = facts.ruled_disadvantage
-        elif clause == "reroll.native":
+        if clause == "reroll.native":
             count = facts.native_advantage if helps else facts.native_disadvantage
         group = bits.group_of[("+" if helps else "-") + clause]
         reason: dict[str, object] = {
@@ -458,15 +455,33 @@ def _helpers_told(f: Fight, clause: str, a: Combatant, t: Combatant | None, help
     return reasons
 
 
+def _rulings_told(clause: str, facts: Facts, helps: bool) -> list[object]:
+    """A reason for each ruling of one sign: each is a cause of its own, which says why where the GM did."""
+    reasons: list[object] = []
+    for ruling in facts.ruled:
+        count: int = ruling.positive if helps else ruling.negative
+        if count > 0:
+            group = "GM:" + str(len(reasons) + 1)
+            reason: dict[str, object] = {"clause": clause, "group": group, "source": None, "count": count}
+            if ruling.because != "":
+                reason["because"] = ruling.because
+            reasons.append(reason)
+    return reasons
+
+
 def modifiers_of(f: Fight, c: Combatant, facts: Facts) -> list[object]:
     """What is added to or taken from a roll beside its printed bonus, as {"clause", "value"}."""
     modifiers: list[object] = []
     if c.d20_penalty:
         penalty: dict[str, object] = {"clause": "exhaustion.number", "value": -c.d20_penalty}
         modifiers.append(penalty)
-    if facts.modifier:
-        ruled: dict[str, object] = {"clause": "gm.modifier", "value": facts.modifier}
-        modifiers.append(ruled)
+    if len(f.setup.rulings) > 0 and f.setup.rules.applies_modifiers:
+        for ruling in facts.ruled:
+            if ruling.modifier:
+                ruled: dict[str, object] = {"clause": "gm.modifier", "value": ruling.modifier}
+                if ruling.because != "":
+                    ruled["because"] = ruling.because
+                modifiers.append(ruled)
     for die in facts.dice:
         rolled: dict[str, object] = {"clause": die.clause, "value": die.value}
         modifiers.append(rolled)

@@ -106,8 +106,11 @@ CLAUSES: Final = {
     "beacon-of-hope": "Beacon of Hope",
     # the game master
     "gm.advantage": "ruling",
+    "gm.advantage:source": "ruling: {source}",
     "gm.disadvantage": "ruling",
+    "gm.disadvantage:source": "ruling: {source}",
     "gm.modifier": "ruling",
+    "gm.modifier:source": "ruling: {source}",
     # saves, checks, initiative
     "dodge.save": "{actor} dodges",
     "restrained.save": "{actor} is restrained",
