@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import pairwise, permutations
+from math import lcm
 from typing import Final, TypeVar
 from unicodedata import normalize
 
@@ -33,23 +34,23 @@ from encounter.engine.d20 import (
     Special,
     roll_d20,
 )
-from encounter.engine.dice import Dice, EnumeratingDice
+from encounter.engine.dice import Dice, EnumeratingDice, ways_to_sum
 from encounter.engine.effect import TRAIT_LUCKY
 from encounter.engine.encounter import Encounter
 from encounter.engine.fight import Combatant, Facts, Fight
-from encounter.engine.rules.attack import MAIN, apply_rider, judge_critical, may_sneak, roll_damage
+from encounter.engine.rules.attack import MAIN, apply_rider, damage_part, judge_critical, may_sneak, roll_damage_part
 from encounter.engine.rules.contest import actor_wins
-from encounter.engine.rules.damage import Dealt
+from encounter.engine.rules.damage import Dealt, withstand
 from encounter.engine.rules.death import death_save, prepare_death_save
 from encounter.engine.rules.reasons import derive_initiative
 from encounter.engine.rules.saves import more_dice
-from encounter.engine.rules.things import roll_strike
-from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, Thing, Use
+from encounter.engine.rules.things import endure, roll_strike_part
+from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, DamagePart, Thing, Use
 
 Result = TypeVar("Result", bound=Hashable)
 Face = tuple[int, int]  # the die that is kept, and the degree it comes to
 
-MOST_BRANCHES: Final = 2_000_000
+MOST_BRANCHES: Final = 300_000
 ENDLESS_HP: Final = 1 << 40  # hit points that no damage uses up
 
 
@@ -96,11 +97,56 @@ def chance_of(chances: Mapping[Result, Fraction], holds: Callable[[Result], bool
 
 def together(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
     """The distribution of the sum of two numbers that have nothing to do with each other."""
-    total: dict[int, Fraction] = {}
-    for a, chance_a in one.items():
-        for b, chance_b in other.items():
-            total[a + b] = total.get(a + b, Fraction(0)) + chance_a * chance_b
-    return total
+    # Whole numbers over one denominator each: a fraction would be shortened for every pair.
+    scale, other_scale = (lcm(*(chance.denominator for chance in chances.values())) for chances in (one, other))
+    weights = {b: int(chance * other_scale) for b, chance in other.items()}
+    total: dict[int, int] = {}
+    for a, chance in one.items():
+        weight = int(chance * scale)
+        for b, other_weight in weights.items():
+            total[a + b] = total.get(a + b, 0) + weight * other_weight
+    return {value: Fraction(weight, scale * other_scale) for value, weight in total.items()}
+
+
+class _AddingDice(Dice):
+    """Dice that all come to nothing, and remember what was rolled."""
+
+    def __init__(self) -> None:
+        self.rolled: list[tuple[int, int]] = []  # how many, and of how many sides
+
+    def roll(self, sides: int) -> int:
+        self.rolled.append((1, int(sides)))
+        return 0
+
+    def total(self, count: int, sides: int) -> int:
+        if count > 0:
+            self.rolled.append((int(count), int(sides)))
+        return 0
+
+
+def sums(procedure: Callable[[Dice], int]) -> dict[int, Fraction]:
+    """The distribution of a procedure that does nothing with its dice but add them up.
+
+    It is run once, and the dice are folded into each other: that is as exact as `outcomes` and does not grow with the
+    ways for the dice to fall.
+
+    >>> sums(lambda dice: 1 + dice.total(2, 4)) == outcomes(lambda dice: 1 + dice.total(2, 4))
+    True
+    """
+    dice = _AddingDice()
+    spread = {int(procedure(dice)): Fraction(1)}
+    for count, sides in dice.rolled:
+        ways = sides**count
+        spread = together(spread, {total: Fraction(number, ways) for total, number in ways_to_sum(count, sides)})
+    return spread
+
+
+def _turned(chances: Mapping[int, Fraction], turn: Callable[[int], int]) -> dict[int, Fraction]:
+    """The distribution of what a number is turned into."""
+    turned: dict[int, Fraction] = {}
+    for value, chance in chances.items():
+        turned[turn(value)] = turned.get(turn(value), Fraction(0)) + chance
+    return turned
 
 
 def _add(into: dict[Result, Fraction], chances: Mapping[Result, Fraction], share: Fraction) -> None:
@@ -338,7 +384,7 @@ def attack_odds(
     hit = sum(hits.values(), Fraction(0))
     sneaks = may_sneak(f, a, t, use, f.facts)
     damage: dict[int, Fraction] = {_grazed(t, use): 1 - hit} if hit < 1 else {}
-    blows = {degree: _blow(f, a, t, use, degree, made_as, sneaks) for degree in hits}
+    blows = {degree: blow(f, a, t, use, degree, made_as, sneaks) for degree in hits}
     more = _riders(position, attacker, target, use) if use.riders and hits else {0: Fraction(1)}
     for degree, chance in hits.items():
         _add(damage, together(blows[degree], more), chance)
@@ -370,11 +416,18 @@ def strike_odds(f: Fight, a: Combatant, thing: Thing, use: Use) -> AttackOdds:
     damage: dict[int, Fraction] = {0: 1 - sum(hits.values(), Fraction(0))}
 
     def worn(degree: int) -> dict[int, Fraction]:
-        def strike(dice: Dice) -> int:
-            f.dice = dice
-            return int(roll_strike(f, thing, use, degree, []))
+        total = {0: Fraction(1)}
+        for at, part in enumerate(use.parts):
 
-        return outcomes(strike)
+            def strike(dice: Dice, at: int = at) -> int:
+                f.dice = dice
+                return int(roll_strike_part(f, use, degree, at))
+
+            def lost(amount: int, type: int = int(part.type)) -> int:
+                return int(endure(thing, type, amount))
+
+            total = together(total, _turned(sums(strike), lost))
+        return _turned(total, lambda amount: amount if amount >= thing.threshold else 0)
 
     for degree, chance in hits.items():
         _add(damage, worn(degree), chance)
@@ -388,18 +441,30 @@ def strike_odds(f: Fight, a: Combatant, thing: Thing, use: Use) -> AttackOdds:
     )
 
 
-def _blow(
+def blow(
     f: Fight, a: Combatant, t: Combatant, use: Use, degree: int, made_as: int, sneaks: bool
 ) -> dict[int, Fraction]:
-    """The damage of a hit of one degree, after resistances."""
+    """The damage of a hit of one degree, after resistances: part by part, what is of one type withstood together."""
+    rolled: dict[int, dict[int, Fraction]] = {}  # by type
+    at = 0
+    while (part := damage_part(f, use, degree, at)) is not None:
 
-    def strike(dice: Dice) -> int:
-        f.dice = dice
-        dealt = Dealt()
-        roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
-        return int(dealt.total)
+        def strike(dice: Dice, part: DamagePart = part, at: int = at) -> int:
+            f.dice = dice
+            return int(roll_damage_part(f, a, use, part, at, degree, made_as, sneaks))
 
-    return outcomes(strike)
+        amount = _turned(sums(strike), lambda amount: max(0, amount))
+        type = int(part.type)
+        rolled[type] = together(rolled[type], amount) if type in rolled else amount
+        at += 1
+    total = {0: Fraction(1)}
+    for type, chances in rolled.items():
+
+        def dealt(amount: int, type: int = type) -> int:
+            return int(withstand(t, type, amount, use.is_plain))
+
+        total = together(total, _turned(chances, dealt))
+    return total
 
 
 def _riders(position: Position, attacker: int, target: int, use: Use) -> dict[int, Fraction]:

@@ -9,24 +9,45 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from encounter.engine.chance import volley_distribution
-from encounter.engine.d20 import ATTACK, CHECK, REROLL, SAVE, SKILL, SRD, SUCCESS, D20Roll, D20Rules, RollHelp, roll_d20
+from encounter.engine.d20 import (
+    ATTACK,
+    CHECK,
+    CRITICAL,
+    MAJOR,
+    REROLL,
+    SAVE,
+    SKILL,
+    SRD,
+    SUCCESS,
+    D20Roll,
+    D20Rules,
+    RollHelp,
+    roll_d20,
+)
 from encounter.engine.dice import Dice, EnumeratingDice, RecordingDice, ways_to_like_pools, ways_to_pool
-from encounter.engine.rules.attack import MAIN, resolve_attack
+from encounter.engine.fight import Fight
+from encounter.engine.rules.attack import MAIN, resolve_attack, roll_damage
 from encounter.engine.rules.contest import opposed_rolls
+from encounter.engine.rules.damage import Dealt
 from encounter.engine.rules.legal import LEGAL, judge_attack
 from encounter.engine.rules.reasons import derive_attack
 from encounter.engine.rules.saves import prepare_check
+from encounter.engine.rules.things import derive_strike, judge_strike, roll_strike
+from encounter.engine.tables import Thing, Use
 from encounter.odds import (
     AttackOdds,
     Position,
     acts_before,
     attack_odds,
+    blow,
     chance_of,
     contest_odds,
     d20_odds,
     mean,
     outcomes,
+    strike_odds,
     succeeds,
+    sums,
     together,
     turn_orders,
 )
@@ -74,6 +95,7 @@ def test_the_mean_and_the_sum_of_distributions() -> None:
 
     assert Fraction(7, 2) == mean(die)
     assert outcomes(lambda dice: int(dice.total(2, 6))) == together(die, die)
+    assert sums(lambda dice: int(dice.total(2, 6))) == together(die, die)
     assert Fraction(1, 2) == chance_of(die, lambda face: face % 2 == 0)
 
 
@@ -214,6 +236,67 @@ def test_an_attack_taken_apart_is_the_whole_attack(rules: str, text: str) -> Non
         amount: chance_of(at_once, lambda end, amount=amount: end[1] == amount)
         for amount in {end[1] for end in at_once}
     }
+
+
+@pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2", "reroll"])
+def test_parts_of_damage_folded_into_each_other_are_all_dice_at_once(rules: str) -> None:
+    """Two parts of one type are halved together, a negative one is none, and another type is doubled."""
+    position = scene(
+        "Ada A1 | Gob B1, hp 90, resists fire, vulnerable to cold",
+        rules,
+        creatures={"Ada": {"attacks": {"rod": {"to_hit": 5, "damage": ["1d4-2 fire", "1d3 cold", "1d4+1 fire"]}}}},
+    ).position
+    f = position.put_back()
+    use = f.combatants[0].stat.uses[0]
+    judge_attack(f, f.combatants[0], f.combatants[1], use, f.facts)
+    derive_attack(f, f.combatants[0], f.combatants[1], use, f.facts)
+
+    for degree in (SUCCESS, CRITICAL, MAJOR):
+
+        def whole(dice: Dice, degree: int = degree) -> int:
+            f.dice = dice
+            dealt = Dealt()
+            roll_damage(f, f.combatants[0], f.combatants[1], use, degree, MAIN, False, dealt)
+            return int(dealt.total)
+
+        assert outcomes(whole) == blow(f, f.combatants[0], f.combatants[1], use, degree, MAIN, False)
+
+
+def test_an_object_is_worn_by_parts_of_damage_as_by_all_dice_at_once() -> None:
+    position = scene(
+        "Ada A1 | Gob E1",
+        creatures={"Ada": {"attacks": {"rod": {"to_hit": 5, "damage": ["1d4-2 fire", "1d3 cold", "1d4+1 fire"]}}}},
+        objects=[{"name": "door", "at": "B1", "ac": 12, "hp": 9, "threshold": 3, "resist": ["fire"]}],
+    ).position
+    f = position.put_back()
+    a, thing = f.combatants[0], f.setup.things[0]
+    use = a.stat.uses[0]
+    assert LEGAL == judge_strike(f, a, thing, use, f.facts)
+    derive_strike(f, a, thing, use, f.facts)
+
+    odds = strike_odds(f, a, thing, use)
+
+    plain = outcomes(lambda dice: _strike_with(f, dice, thing, use, SUCCESS))
+    critical = outcomes(lambda dice: _strike_with(f, dice, thing, use, CRITICAL))
+    assert odds.critical == Fraction(1, 20)
+    for amount in range(1, 20):
+        ordinary = (odds.hit - odds.critical) * plain.get(amount, 0)
+        assert odds.damage.get(amount, 0) == ordinary + odds.critical * critical.get(amount, 0)
+
+
+def _strike_with(f: Fight, dice: Dice, thing: Thing, use: Use, degree: int) -> int:
+    f.dice = dice
+    return int(roll_strike(f, thing, use, degree, []))
+
+
+def test_the_most_dice_that_are_simulated_have_exact_odds() -> None:
+    """Fifty ways for each of many dice are never gone through one by one."""
+    told = scene(
+        "Ada A1 | Gob B1, ac 10, hp 900",
+        creatures={"Ada": {"attacks": {"rod": {"to_hit": 5, "damage": ["40d12 fire", "20d10+10d20 cold"]}}}},
+    ).chance("Ada", "Gob")
+
+    assert Fraction(4, 5) == told
 
 
 @pytest.mark.parametrize("rules", ["srd-5.1", "reroll"])

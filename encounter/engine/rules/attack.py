@@ -35,7 +35,7 @@ from encounter.engine.rules.reasons import (
 )
 from encounter.engine.rules.saves import note_roll, roll_prepared
 from encounter.engine.sight import HALF, NONE
-from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, RiderRow, Use
+from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, DamagePart, RiderRow, Use
 
 # As what an attack is made.
 MAIN: Final = 0
@@ -204,32 +204,56 @@ def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> b
 def roll_damage(
     f: Fight, a: Combatant, t: Combatant, use: Use, degree: i64, made_as: i64, sneaks: bool, dealt: Dealt
 ) -> None:
-    """Roll an attack's damage; a critical hit doubles its dice, or does what the weapon says of a minor and a major."""
+    """Roll an attack's damage, one part after the other."""
+    dealt.is_plain = use.is_plain
+    at: i64 = 0
+    part = damage_part(f, use, degree, at)
+    while part is not None:
+        dealt.add(t, part.type, roll_damage_part(f, a, use, part, at, degree, made_as, sneaks))
+        at += 1
+        part = damage_part(f, use, degree, at)
+
+
+def damage_part(f: Fight, use: Use, degree: i64, at: i64) -> DamagePart | None:
+    """The parts of a hit's damage in turn, None after the last: the weapon's, of an advantage, of a critical effect."""
+    if at < len(use.parts):
+        return use.parts[at]
+    at -= len(use.parts)
+    if f.facts.net > 0:
+        if at < len(use.with_advantage):
+            return use.with_advantage[at]
+        at -= len(use.with_advantage)
+    if degree >= MINOR:
+        critical = critical_of(use, degree)
+        if at < len(critical.parts):
+            return critical.parts[at]
+    return None
+
+
+def roll_damage_part(
+    f: Fight, a: Combatant, use: Use, part: DamagePart, at: i64, degree: i64, made_as: i64, sneaks: bool
+) -> i64:
+    """Roll one part of a hit: a sum of dice, and nothing else that is random.
+
+    A critical hit doubles the dice, or does what the weapon says of a minor and a major; what such an effect adds
+    itself is rolled once.
+    """
     times: i64 = 1
     extra: i64 = 0
     if degree >= CRITICAL:
         critical = critical_of(use, degree)
-        times = critical.times
         extra = critical.dice
-    dealt.is_plain = use.is_plain
-    is_first = True
-    for part in use.parts:
-        amount = roll_part(f.dice, part, times)
-        if is_first:
-            if (WITHOUT_ABILITY >> made_as) & 1:
-                amount -= use.off_hand
-            if extra > 0 and part.terms > 0:
-                amount += f.dice.total(extra, part.sides[0])
-            if sneaks and a.stat.sneak is not None:
-                amount += roll_part(f.dice, a.stat.sneak, times)
-            is_first = False
-        dealt.add(t, part.type, amount)
-    if len(use.with_advantage) > 0 and f.facts.net > 0:
-        for part in use.with_advantage:
-            dealt.add(t, part.type, roll_part(f.dice, part, times))
-    if degree >= MINOR:
-        for part in critical_of(use, degree).parts:
-            dealt.add(t, part.type, roll_part(f.dice, part, 1))
+        if at < len(use.parts) + (len(use.with_advantage) if f.facts.net > 0 else 0):
+            times = critical.times
+    amount = roll_part(f.dice, part, times)
+    if at == 0 and len(use.parts) > 0:
+        if (WITHOUT_ABILITY >> made_as) & 1:
+            amount -= use.off_hand
+        if extra > 0 and part.terms > 0:
+            amount += f.dice.total(extra, part.sides[0])
+        if sneaks and a.stat.sneak is not None:
+            amount += roll_part(f.dice, a.stat.sneak, times)
+    return amount
 
 
 def apply_rider(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow, cover: i64) -> None:

@@ -133,30 +133,37 @@ def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64, parts: list[objec
 
     What each part of it came to is added to `parts`, as in the event of damage.
     """
-    times: i64 = 1
-    extra: i64 = 0
-    if degree >= CRITICAL:
-        critical = critical_of(use, degree)
-        times = critical.times
-        extra = critical.dice
     total: i64 = 0
-    is_first = True
-    for part in use.parts:
-        amount = roll_part(f.dice, part, times)
-        if is_first and extra > 0 and part.terms > 0:
-            amount += f.dice.total(extra, part.sides[0])
-        is_first = False
-        bit = bit_of(part.type)
+    for at in range(len(use.parts)):
+        amount = roll_strike_part(f, use, degree, at)
         rolled: i64 = amount if amount > 0 else 0
-        amount = 0 if thing.immune & bit else rolled
-        if thing.resist & bit:
-            amount //= 2
-        if thing.vulnerable & bit:
-            amount *= 2
+        amount = endure(thing, use.parts[at].type, rolled)
         total += amount
-        told: dict[str, object] = {"type": DAMAGE_TYPES[part.type], "rolled": rolled, "dealt": amount}
+        told: dict[str, object] = {"type": DAMAGE_TYPES[use.parts[at].type], "rolled": rolled, "dealt": amount}
         parts.append(told)
     return total if total >= thing.threshold else 0
+
+
+def roll_strike_part(f: Fight, use: Use, degree: i64, at: i64) -> i64:
+    """Roll one part of what a hit takes off an object: a sum of dice, and nothing else that is random."""
+    part = use.parts[at]
+    if degree < CRITICAL:
+        return roll_part(f.dice, part, 1)
+    critical = critical_of(use, degree)
+    amount = roll_part(f.dice, part, critical.times)
+    if at == 0 and critical.dice > 0 and part.terms > 0:
+        amount += f.dice.total(critical.dice, part.sides[0])
+    return amount
+
+
+def endure(thing: Thing, type: i64, amount: i64) -> i64:
+    """What damage of one type takes off an object, a negative roll being none; its threshold is not looked at."""
+    bit = bit_of(type)
+    if amount < 0 or thing.immune & bit:
+        return 0
+    if thing.resist & bit:
+        amount //= 2
+    return amount * 2 if thing.vulnerable & bit else amount
 
 
 def strike_thing(f: Fight, a: Combatant, thing: Thing, use: Use) -> bool:
