@@ -1,5 +1,6 @@
 """Stat blocks: what `like` brings in, what is not written, and the frozen Creature that comes out."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from attrs import Factory, define
@@ -15,7 +16,7 @@ from encounter.scenario.armour import armour_class
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
-from encounter.scenario.values import Reading, Values, Word
+from encounter.scenario.values import MOST_ATTACK, Reading, Values, Word
 
 
 def _converter() -> Converter:
@@ -233,13 +234,48 @@ class Builder:
             made.append(_attack(keys))
         return made
 
-    def _multiattack(self, values: Values, attacks: list[str]) -> tuple[tuple[str, ...], ...] | None:
-        by_form = {folded(name): name for name in attacks}
+    def _check_amount(self, parts: Iterable[Damage], place: Place) -> None:
+        """All parts of an attack's damage together are few enough dice, too."""
+        if sum(part.formula.largest for part in parts) > MOST_ATTACK:
+            message = f"the damage of an attack comes to {MOST_ATTACK} at most"
+            self.reading.error(place, "bad-dice", message, "write fewer dice, or fewer parts")
+
+    def _check_hands(self, values: Values) -> None:
+        """Hands hold the creature's own weapons, a shield, or what people carry."""
+        if "attacks" not in values.bad:
+            attacks = values.get("attacks", Values(values.place))
+            for word in values.get("hands", ()):
+                self.check_held(word, [*map(str, attacks), *map(str, attacks.bad)])
+
+    def check_held(self, word: Word, attacks: list[str]) -> None:
+        """Note what no hand can hold; `attacks` are the names of the creature's attacks."""
+        if folded(word) not in {*map(folded, attacks), *HELD}:
+            message = f"`{word}` is neither an attack of this creature nor a thing to hold"
+            near = nearest(word, [*attacks, *HELD])
+            hint = (
+                f"did you mean `{near}`?" if near else "a weapon is the name of an attack; else shield, torch, wand ..."
+            )
+            self.reading.error(word.place, "unknown-name", message, hint)
+
+    def _multiattack(self, values: Values) -> tuple[tuple[str, ...], ...] | None:
+        if "attacks" in values.bad:
+            return ()  # which attacks there are is not known
+        attacks = values.get("attacks", Values(values.place))
+        by_form = {folded(name): str(name) for name in (*attacks, *attacks.bad)}
         if values.get("unarmed", True):
             by_form.setdefault(UNARMED_STRIKE, UNARMED_STRIKE)
         made: list[tuple[str, ...]] = []
         right = True
         for alternative in values.get("multiattack", ()):
+            for key in ("damage", "versatile", "with_advantage"):
+                self._check_amount(keys[key], block.at(key))
+            if block.bad:
+                continue
+            if not {"damage", "versatile", "with_advantage", "hit", *EFFECT_FIELDS, "mastery"} & set(block) and (
+                "net" not in keys["properties"]
+            ):
+                message = f"the attack `{name}` does nothing: it has neither damage nor anything else that a hit does"
+                self.reading.problems.warn(name.place, "no-effect", message, "write `damage: 1d6+2 slashing`")
             names: list[str] = []
             for word in alternative:
                 plain = folded(word).removesuffix(" (thrown)")  # either use of a weapon will do

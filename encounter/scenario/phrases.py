@@ -26,6 +26,7 @@ from encounter.scenario.values import (
     parse_length,
     read_formula,
 )
+    read_rolled,
 
 CONDITIONS: Final = CONDITION_NAMES
 NEED_SOURCE: Final = ("charmed", "frightened", "grappled", "vex")
@@ -106,7 +107,7 @@ def read_damage(text: str, place: Place, reading: Reading) -> Any:
             return reading.error(place, "bad-dice", f"`{text[:60]}` is no damage", hint)
         hint = f"valid: {', '.join(DAMAGE_TYPES)}"
         return reading.error(place, "bad-value", f"`{text}` has no damage type", hint)
-    formula = read_formula(dice, place, reading)
+    formula = read_rolled(dice, place, reading)
     if kind not in DAMAGE_TYPES:
         hint = suggestion(kind, DAMAGE_TYPES, "damage type")
         return reading.error(place, "unknown-name", f"`{type_}` is no damage type", hint)
@@ -336,7 +337,7 @@ def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
         if name not in traits.WITH_DICE:
             hint = f"write {name}"
             return reading.error(node.place, "bad-value", f"the trait `{name}` has no dice", hint)
-        read = read_formula(dice, node.place, reading)
+        read = read_rolled(dice, node.place, reading)
         if not isinstance(read, Formula):
             return BAD
         formula = read

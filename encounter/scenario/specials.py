@@ -19,7 +19,7 @@ from encounter.scenario.values import (
     Reading,
     Record,
     Values,
-    read_formula,
+    read_rolled,
 )
 
 KINDS: Final = ("principal", "secundaria", "other")
@@ -186,7 +186,7 @@ REROLLS: Final = ListOf(Custom("{n: 2, sign: positive, roll: attack}", _reroll, 
 def _dice(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)
-    formula = read_formula(node.text, node.place, reading)
+    formula = read_rolled(node.text, node.place, reading)
     if isinstance(formula, Formula) and any(term.keep for term in formula.terms):
         return reading.error(node.place, "bad-dice", f"`{node.text}` keeps some dice", "re-rolls say which are kept")
     return formula if isinstance(formula, Formula) else BAD

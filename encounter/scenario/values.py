@@ -356,6 +356,28 @@ class ListOf(Kind):
     def read(self, node: Node, reading: Reading) -> Any:
         if is_null(node) and not self.least:
             return []
+MOST_DICE: Final = 40
+MOST_SIDES: Final = 100
+MOST_TOTAL: Final = 500  # of one formula
+MOST_ATTACK: Final = 1000  # of all the damage of an attack
+
+
+def read_rolled(text: str, place: Place, reading: Reading) -> Formula | _Bad:
+    """Dice that a fight rolls, few enough for their exact odds to be worked out; else BAD with the reason noted."""
+    formula = read_formula(text, place, reading)
+    if not isinstance(formula, Formula):
+        return formula
+    if sum(term.count for term in formula.terms) > MOST_DICE:
+        hint = f"at most {MOST_DICE} dice in one formula"
+    elif any(term.sides > MOST_SIDES for term in formula.terms):
+        hint = f"dice of at most {MOST_SIDES} sides"
+    elif formula.largest > MOST_TOTAL or formula.bonus < -MOST_TOTAL:
+        hint = f"one formula comes to {MOST_TOTAL} at most"
+    else:
+        return formula
+    return reading.error(place, "bad-dice", f"`{text[:60]}` is more than is simulated", hint)
+
+
         if not isinstance(node, Sequence):
             if self.or_one and not is_null(node):
                 value = self.item.read(node, reading)
