@@ -12,7 +12,9 @@ from encounter.cli.common import ANSWERED, add_common, emit, refuse, refuse_file
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`new NAME [FOLDER]`, `new --list`"""
     parser.add_argument("name", nargs="?", metavar="NAME", help="name of the scenario")
-    parser.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help="where to (default: here)")
+    parser.add_argument(
+        "folder", nargs="?", default=".", metavar="FOLDER", help="where to, made if it is missing (default: here)"
+    )
     parser.add_argument("--list", action="store_true", help="list the names")
     add_common(parser)
 

@@ -1,5 +1,6 @@
 """The scenarios that come with the program."""
 
+from errno import ENOTDIR
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -39,11 +40,19 @@ def included_by(text: str) -> list[str]:
     return [name.strip() for name in line.partition("[")[2].partition("]")[0].split(",") if name.strip()]
 
 
-def write_shipped(name: str, folder: Path) -> list[Path]:
-    """Write a shipped scenario, and the files it includes, to a folder; returns what was written, the scenario first.
+def _make_folder(folder: Path) -> None:
+    """Make a folder that is not there; OSError when something else has its name."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:  # what is in the way is a file; a *scenario* that is there is another matter
+        raise NotADirectoryError(ENOTDIR, f"{folder} is no folder") from error
 
-    Nothing is overwritten: a scenario that is there already raises ScenarioErrors, as an unknown name does. An included
-    file that is there already is used as it is.
+
+def write_shipped(name: str, folder: Path) -> list[Path]:
+    """Write a shipped scenario, and the files it includes, to a folder, which is made where it is missing.
+
+    Returns what was written, the scenario first. Nothing is overwritten: a scenario that is there already raises
+    ScenarioErrors, as an unknown name does. An included file that is there already is used as it is.
     """
     scenarios = shipped()
     plain = name.removesuffix(".yaml")
@@ -57,6 +66,7 @@ def write_shipped(name: str, folder: Path) -> list[Path]:
     for file in names:
         target = folder / file
         try:
+            _make_folder(folder)
             with target.open("x", encoding="utf-8", newline="\n") as out:
                 out.write(files_there[file].read_text(encoding="utf-8"))
             written.append(target)

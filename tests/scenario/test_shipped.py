@@ -107,9 +107,24 @@ def test_an_unknown_name_suggests_the_nearest(tmp_path: Path) -> None:
         write_shipped("goblin-ambusch", tmp_path)
 
 
-def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
+    assert tmp_path / "some" / "where" / "bridge.yaml" == write_shipped("bridge", tmp_path / "some" / "where")[0]
+    assert [] == check([tmp_path / "some" / "where" / "bridge.yaml"]).errors
+
+
+def test_no_folder_is_made_for_a_scenario_that_there_is_not(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioErrors, match="no shipped scenario"):
+        write_shipped("brigde", tmp_path / "nowhere")
+
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_in_the_place_of_the_folder_is_an_error_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("mine")
     with pytest.raises(ScenarioErrors, match="cannot be written"):
-        write_shipped("bridge", tmp_path / "nowhere")
+        write_shipped("bridge", tmp_path / "taken")
+
+    assert "mine" == (tmp_path / "taken").read_text()
 
 
 def test_no_broken_text_ends_in_a_traceback(monkeypatch: pytest.MonkeyPatch, write: Callable[..., str]) -> None:
