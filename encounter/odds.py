@@ -6,7 +6,7 @@ matters to the second: the degree of an attack first, then the damage of each de
 wins. That is as exact.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import pairwise, permutations
@@ -45,7 +45,7 @@ from encounter.engine.rules.death import death_save, prepare_death_save
 from encounter.engine.rules.reasons import derive_initiative
 from encounter.engine.rules.saves import more_dice
 from encounter.engine.rules.things import endure, roll_strike_part
-from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, DamagePart, Thing, Use
+from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, DamagePart, RiderRow, Thing, Use
 
 Result = TypeVar("Result", bound=Hashable)
 Face = tuple[int, int]  # the die that is kept, and the degree it comes to
@@ -471,20 +471,27 @@ def _riders(position: Position, attacker: int, target: int, use: Use) -> dict[in
     """The damage of what a hit brings beside its own, with the saves against it."""
     cover = int(position.fight.facts.cover)
 
-    def strike(dice: Dice) -> int:
-        f = position.put_back(dice)
-        a, t = f.combatants[attacker], f.combatants[target]
-        t.is_down = False
-        t.full_max_hp = t.max_hp = t.hp = ENDLESS_HP
-        for rider in use.riders:
-            if not t.has_left:
-                apply_rider(f, a, t, use, rider, cover)
-        return int(a.damage_dealt)
+    def brought(riders: Sequence[RiderRow]) -> dict[int, Fraction]:
+        def strike(dice: Dice) -> int:
+            f = position.put_back(dice)
+            a, t = f.combatants[attacker], f.combatants[target]
+            t.is_down = False
+            t.full_max_hp = t.max_hp = t.hp = ENDLESS_HP
+            for rider in riders:
+                if not t.has_left:
+                    apply_rider(f, a, t, use, rider, cover)
+            return int(a.damage_dealt)
 
-    if not any(len(rider.parts) > 0 for rider in use.riders):
-        return {0: Fraction(1)}
-    chances = outcomes(strike)
-    position.put_back()
+        return outcomes(strike)
+
+    chances = {0: Fraction(1)}
+    if any(len(rider.parts) > 0 for rider in use.riders):
+        # What brings damage alone has no bearing on the rider after it, unless a spell on a save may end by it.
+        bears = any(c.concentrating for c in position.fight.combatants)
+        bears = bears or any(len(rider.conditions) > 0 or rider.push_ft > 0 for rider in use.riders)
+        for riders in [use.riders] if bears else [[rider] for rider in use.riders]:
+            chances = together(chances, brought(riders))
+        position.put_back()
     return chances
 
 

@@ -289,6 +289,24 @@ def _strike_with(f: Fight, dice: Dice, thing: Thing, use: Use, degree: int) -> i
     return int(roll_strike(f, thing, use, degree, []))
 
 
+def test_riders_of_damage_alone_are_worked_out_one_by_one() -> None:
+    """One after the other they come to what both come to at once; a condition between them is not taken apart."""
+    fire = {"save": "con 12", "fail": ["2d4 fire"], "half": True}
+    cold = {"save": "dex 12", "fail": ["1d6 cold"], "half": True}
+
+    def damage(*hit: object) -> dict[int, Fraction]:
+        block = {"to_hit": 5, "damage": "1d4 slashing", "hit": [*hit]}
+        position = scene("Ada A1 | Gob B1", creatures={"Ada": {"attacks": {"rod": block}}}).position
+        f = position.put_back()
+        a, t = f.combatants
+        judge_attack(f, a, t, a.stat.uses[0], f.facts)
+        derive_attack(f, a, t, a.stat.uses[0], f.facts)
+        return attack_odds(position, 0, 1, a.stat.uses[0]).damage
+
+    assert damage(fire, cold) == damage(fire, cold, "deafened")
+    assert mean(damage(fire, cold)) < mean(damage("restrained", fire, cold))
+
+
 def test_the_most_dice_that_are_simulated_have_exact_odds() -> None:
     """Fifty ways for each of many dice are never gone through one by one."""
     told = scene(
