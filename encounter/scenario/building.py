@@ -14,7 +14,7 @@ from encounter.engine.rules.editions import RULESETS
 from encounter.scenario import traits
 from encounter.scenario.armour import armour_class
 from encounter.scenario.model import Helped, Options
-from encounter.scenario.source import Place, folded, suggestion
+from encounter.scenario.source import Place, folded, nearest, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
 from encounter.scenario.values import MOST_ATTACK, Reading, Values, Word
 
@@ -33,6 +33,14 @@ READ_APART: Final = (  # keys of an attack that are no field of the record by th
     *(*EFFECT_FIELDS, *SPECIAL_FIELDS),
 )
 UNARMED_STRIKE: Final = "unarmed strike"
+LIGHTS: Final = ("torch", "candle", "lamp", "lantern", "hooded lantern", "bullseye lantern")
+HELD: Final = (  # what hands may hold beside weapons that are attacks
+    *("shield", "bouclier", "scudo", "escudo"),
+    *(prefix + light for light in LIGHTS for prefix in ("", "lit ")),
+    *("arcane focus", "component pouch", "druidic focus", "holy symbol", "instrument", "orb", "rod", "staff", "wand"),
+    *("ammunition", "bag", "book", "bottle", "chest", "crate", "flask", "item", "key", "potion", "rope", "sack"),
+    *("healer's kit", "net", "pole", "scroll", "tool", "tools", "unconscious ally", "weapon"),
+)
 WORN: Final = ("armour", "shield", "ac_from")  # what AC is worked out from when it is not written
 MASTERY: Final = "weapon mastery"  # the trait without which a weapon's mastery is of no use
 
@@ -82,6 +90,8 @@ class Builder:
         key = id(values)
         if key not in self._built:
             merged = self._merge(scope, values, [])
+            if merged is not None and "hands" in values:  # what `like` brings in is checked where it is written
+                self._check_hands(merged)
             self._built[key] = None if merged is None else self._build(name, merged)
         return self._built[key]
 
@@ -93,7 +103,11 @@ class Builder:
         merged: Values | None = values
         if like is not None:
             found = scope.find(like, values)
-            if found is None:
+            if found is None and scope.own.get(folded(like), (None, None))[1] is values:
+                message = f"`{like}` cannot be like itself"
+                self.reading.error(like.place, "like-cycle", message, "name another creature, or leave `like` out")
+                merged = None
+            elif found is None:
                 names = [name for name in scope.names() if scope.own.get(folded(name), (None, None))[1] is not values]
                 message = f"there is no creature `{like}` to be like"
                 if scope.knows_all():
@@ -118,8 +132,6 @@ class Builder:
         for key in missing:
             hint = "write `ac: 15`" if key == "ac" else "write `hp: 7`"
             self.reading.error(name.place, "missing-key", f"the creature `{name}` has no `{key}`", hint)
-        if missing or values.bad:
-            return None
         for place, rerolls in self._astray(values):
             hint = "write {n: 1, sign: positive, roll: stealth check}"
             self.reading.error(place, "missing-key", f"a re-roll {rerolls}", hint)
@@ -128,8 +140,8 @@ class Builder:
         written = values.get("saves", {})
         known = self._has_mastery(values.get("traits", ()))
         attacks = self._attacks(values.get("attacks"), known, modifiers[STR])
-        multiattack = self._multiattack(values, [attack.name for attack in attacks])
-        if len(attacks) < len(values.get("attacks", {})) or multiattack is None:
+        multiattack = self._multiattack(values)
+        if missing or values.bad or len(attacks) < len(values.get("attacks", {})) or multiattack is None:
             return None
         speed = values.get("speed", 30)
         made = Creature(
@@ -197,8 +209,6 @@ class Builder:
     def _attacks(self, blocks: Values | None, has_mastery: bool, strength: int) -> list[Attack]:
         made: list[Attack] = []
         for name, block in (blocks or {}).items():
-            if block.bad or (blocks is not None and name in blocks.bad):
-                continue
             keys = {key: value for key, value in block.items() if key not in READ_APART}
             if "to_hit" in block and "total" in block:
                 message = f"`{name}` has both `to_hit` and `total`"
@@ -214,15 +224,15 @@ class Builder:
                 block = _improvised(block, strength)
                 keys["to_hit"] = strength if keys["to_hit"] is None else keys["to_hit"]
             if keys["to_hit"] is None:
-                self.reading.error(
-                    name.place, "missing-key", f"the attack `{name}` has no `to_hit`", "write `to_hit: 4`"
-                )
+                if not {"to_hit", "total", "properties"} & block.bad:
+                    message = f"the attack `{name}` has no `to_hit`"
+                    self.reading.error(name.place, "missing-key", message, "write `to_hit: 4`")
                 continue
             normal, long = block.get("range", (None, None))
             keys |= {"name": str(name), "range_ft": normal, "long_ft": long, "riders": tuple(block.get("hit", ()))}
             thrown = "thrown" in block.get("properties", ())
             keys["reach_ft"] = block.get("reach", 5 if normal is None or thrown else None)
-            if thrown and normal is None:
+            if thrown and normal is None and "range" not in block.bad:
                 message = f"`{name}` is thrown but has no `range`"
                 self.reading.error(name.place, "missing-key", message, "write `range: 20/60 ft`")
                 continue
@@ -231,6 +241,15 @@ class Builder:
             keys["versatile"] = tuple(block.get("versatile", ()))
             keys["with_advantage"] = tuple(block.get("with_advantage", ()))
             keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
+            for key in ("damage", "versatile", "with_advantage"):
+                self._check_amount(keys[key], block.at(key))
+            if block.bad:
+                continue
+            if not {"damage", "versatile", "with_advantage", "hit", *EFFECT_FIELDS, "mastery"} & set(block) and (
+                "net" not in keys["properties"]
+            ):
+                message = f"the attack `{name}` does nothing: it has neither damage nor anything else that a hit does"
+                self.reading.problems.warn(name.place, "no-effect", message, "write `damage: 1d6+2 slashing`")
             made.append(_attack(keys))
         return made
 
@@ -267,15 +286,6 @@ class Builder:
         made: list[tuple[str, ...]] = []
         right = True
         for alternative in values.get("multiattack", ()):
-            for key in ("damage", "versatile", "with_advantage"):
-                self._check_amount(keys[key], block.at(key))
-            if block.bad:
-                continue
-            if not {"damage", "versatile", "with_advantage", "hit", *EFFECT_FIELDS, "mastery"} & set(block) and (
-                "net" not in keys["properties"]
-            ):
-                message = f"the attack `{name}` does nothing: it has neither damage nor anything else that a hit does"
-                self.reading.problems.warn(name.place, "no-effect", message, "write `damage: 1d6+2 slashing`")
             names: list[str] = []
             for word in alternative:
                 plain = folded(word).removesuffix(" (thrown)")  # either use of a weapon will do

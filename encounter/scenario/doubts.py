@@ -11,6 +11,12 @@ def doubts(scenario: Scenario) -> list[tuple[str, str, str, str]]:
     """Each doubt as what it is about (a combatant's or a side's name), code, message and hint."""
     ground = Ground(scenario)
     found = [doubt for entry in scenario.entries for doubt in _ended_states(entry, scenario, ground)]
+    limit = scenario.options.round_limit
+    for entry in scenario.entries:
+        if entry.arrives > limit:
+            message = f"`{entry.name}` never arrives: the fight ends after round {limit}"
+            hint = f"write `arrives: round {limit}` or less, or raise `round_limit`"
+            found.append((entry.name, "too-late", message, hint))
     for one, other in ground.apart():
         message = f"`{one}` and `{other}` can never meet: no way on the map leads from one to the other"
         found.append((one, "cannot-meet", message, "open a door or a wall; or is it to be decided at range?"))

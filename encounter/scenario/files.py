@@ -1,7 +1,7 @@
 """Getting the text of a scenario file, or saying why there is none."""
 
 import os
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Final
 
 from encounter.scenario.nodes import MAX_BYTES
@@ -19,6 +19,13 @@ def find(written: str, beside: Path) -> Path:
     if "\\" in written and not os.path.exists(path):
         return beside / written.replace("\\", "/")
     return path
+
+
+def leaves(written: str, target: Path, folder: Path) -> bool:
+    """Whether a path is absolute, of whatever system, or leads out of a folder by its `..`."""
+    if Path(written).is_absolute() or PureWindowsPath(written).anchor:
+        return True
+    return os.path.relpath(target, folder).split(os.sep)[0] == os.pardir
 
 
 def read_source(path: Path, name: str, problems: Problems, place: Place | None = None) -> Source | None:

@@ -8,7 +8,7 @@ from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
 from encounter.engine.creature import DAMAGE_TYPES, MASTERIES, PROPERTIES, SIZES, SKILLS
 from encounter.engine.effect import ABILITIES
 from encounter.engine.fight import TRIGGERS
-from encounter.engine.tables import POTION_NAMES
+from encounter.engine.tables import MAX_COMBATANTS, POTION_NAMES
 from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
@@ -35,6 +35,7 @@ from encounter.scenario.specials import EFFECT_FIELDS, SKILL, SPECIAL_FIELDS, Re
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import (
     BAD,
+    MAX_NAME,
     Boolean,
     Choice,
     Custom,
@@ -219,7 +220,7 @@ CREATURE: Final = Record(
         "spell_dc": Field(
             Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"
         ),
-        "hands": Field(_NAMES, "what it holds"),
+        "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
         "actions": Field(NotYet(), "actions that are no attack"),
         **SPECIAL_FIELDS,
     },
@@ -343,7 +344,7 @@ STATE: Final = Record(
         "altitude": Field(NotYet(), "how high it flies"),
         "carries": Field(NotYet(), "a light it carries"),
         "squeezing": Field(NotYet(), "in a space too small"),
-        "hands": Field(_NAMES, "what it holds"),
+        "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
         "ammunition": Field(MapOf("ammunition", _FEW), "shots left, by attack or kind: {arrows: 12}"),
         "inspiration": Field(Boolean(), "it has inspiration to spend"),
         "used": Field(
@@ -404,7 +405,7 @@ ENTRY: Final = Record(
         "creature": Field(NAME, "a creature of `creatures:`, of an included file or of the bestiary"),
         "hero": Field(NotYet(), "a pre-made hero"),
         "name": Field(NAME, "its own name"),
-        "count": Field(Integer(1, 200), "how many of them"),
+        "count": Field(Integer(1, MAX_COMBATANTS), "how many of them"),
         "letter": Field(
             Custom("a single letter", _letter, {"type": ["string", "integer"], "maxLength": 1}), "its letter on the map"
         ),
@@ -419,6 +420,16 @@ ENTRY: Final = Record(
 )
 
 
+def _called(node: Node) -> list[str]:
+    """The name of a combatant as the beginning of a path: its own, else that of its creature."""
+    for key in ("name", "creature"):
+        called = node.get(key) if isinstance(node, Mapping) else None
+        text = " ".join(called.text.split()) if isinstance(called, Scalar) else ""
+        if text and len(text) <= MAX_NAME:
+            return [text if key == "name" else text[0].upper() + text[1:]]
+    return []
+
+
 class _Entry(Kind):
     """A combatant; a bare name is a frequent slip."""
 
@@ -429,8 +440,7 @@ class _Entry(Kind):
             name = node.text.strip() or "NAME"
             return self.wrong(node, reading, f"write {{creature: {name}, letter: A}}")
         outer = reading.path
-        called = (node.get("name") or node.get("creature")) if isinstance(node, Mapping) else None
-        reading.path = [called.text] if isinstance(called, Scalar) else list(outer)
+        reading.path = _called(node) or list(outer)
         values = ENTRY.read(node, reading)
         reading.path = outer
         if values is not BAD and "creature" not in values and not {"creature", "hero"} & values.bad:
@@ -657,7 +667,9 @@ SCENARIO: Final = Record(
         "title": Field(Text("a title"), "what the fight is called; without one, the file's name"),
         "rules": Field(Choice("ruleset", RULESETS), "without it srd-5.2; --rules wins"),
         "units": Field(Choice("unit of length", UNITS), "the unit of bare numbers"),
-        "include": Field(ListOf(Text("a file name")), "files with a `creatures:` section, beside this one"),
+        "include": Field(
+            ListOf(Text("a file name")), "files with a `creatures:` section, beside this one or in a folder there"
+        ),
         "options": Field(OPTIONS, "house rules and settings"),
         "light": Field(Choice("level of light", LEVELS), "the light everywhere"),
         "map": Field(MapRows(), "the map, a row a line", required=True),

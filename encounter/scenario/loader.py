@@ -37,7 +37,7 @@ from encounter.scenario.model import (
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
 from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
 from encounter.scenario.settings import Settings
-from encounter.scenario.source import Place, Problems, Source, folded, suggestion
+from encounter.scenario.source import TRAPS, Place, Problems, Source, folded, suggestion
 from encounter.scenario.terrain import Drawing, read_map
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import BAD, Boolean, Choice, Reading, Values, Word
@@ -138,12 +138,15 @@ class Loader:
         """Warn of what is hardly meant, where it is written."""
         from encounter.scenario.doubts import doubts
 
-        found = doubts(scenario)
-        for about, code, message, hint in found:
+        for about, code, message, hint in doubts(scenario):
             member = self._member(about)
-            place = member.state.at("conditions") if member is not None else self._side_place(about)
+            if member is None:
+                place = self._side_place(about)
+            else:
+                place = member.entry.at("arrives") if code == "too-late" else member.state.at("conditions")
             self.problems.warn(place, code, message, hint)
-        return evolve(scenario, warnings=tuple(message for _, _, message, _ in found))
+        warnings = self.problems.sorted(self.problems.warnings)
+        return evolve(scenario, warnings=tuple(problem.message for problem in warnings))
 
     def _side_place(self, side: str) -> Place:
         words: list[Word] = list(self.values["sides"])
@@ -180,7 +183,7 @@ class Loader:
         self.values.bad |= broken
 
     def _included(self, root: Mapping, source: Source) -> "Trees":
-        trees = Trees(root, self.reading)
+        trees = Trees(root, self.reading, Path(self.path).parent)
         trees.include(root, Path(self.path), source, [Path(os.path.realpath(self.path))], self.problems)
         return trees
 
@@ -356,7 +359,7 @@ class Loader:
         if not rows:
             return
         letters: set[str] | None = {str(member.entry["letter"]) for member in self.members if "letter" in member.entry}
-        trapped = any(problem.code == "legend-comment" for problem in self.problems.errors)
+        trapped = any(problem.code in TRAPS for problem in self.problems.errors)
         if trapped or "legend" in self.values.bad or not self._knows({"letter", "creature", "hero"}):
             letters = None  # an unknown sign on the map proves nothing
         self.drawing = read_map(rows, self.values.get("legend", []), letters, self.reading)
@@ -441,8 +444,8 @@ class Loader:
 
     def _check_letters(self, left: dict[str, list[Square]], wanted: Counter[str], placed: set[str]) -> None:
         drawing = self.drawing
-        if drawing is None:
-            return
+        if drawing is None or not drawing.whole or any(problem.code == "map-space" for problem in self.problems.errors):
+            return  # the letters of a map that is not as it was meant prove nothing
         for member in self.members:
             if _count_is_set(member.entry):  # its letters on the map are as many as they were before
                 left.pop(str(member.entry.get("letter", "")), None)
@@ -464,7 +467,12 @@ class Loader:
                 place = drawing.places[squares[0]]
                 number = wanted[letter]
                 message = f"the map has {len(drawing.letters[letter])} `{letter}`, the combatants with it are {number}"
-                self.problems.error(place, "map-letter", message, "raise `count`, or draw floor `.` here")
+                hint = "raise `count`, or draw floor `.` here"
+                both = next((m for m in self.members if m.entry.get("letter") == letter and "at" in m.entry), None)
+                if both is not None:
+                    message = f"`{letter}` is drawn here, and `{both.name}` has `at` as well"
+                    hint = "draw floor `.` here, or leave `at` out"
+                self.problems.error(place, "map-letter", message, hint)
 
     def _is_terrain(self, letter: str) -> bool:
         from encounter.engine.board import GLYPHS
@@ -556,7 +564,7 @@ class Loader:
 
     def _assemble(self, builder: Builder) -> Scenario | None:
         values = self.values
-        entries = [self._entry(member) for member in self.members]
+        entries = [self._entry_once(member, builder) for member in self.members]
         lights = [light for block in values.get("lights", ()) for light in self._lights(block)]
         zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
@@ -596,13 +604,24 @@ class Loader:
             not_simulated=(*left_out, *self.left_out),
         )
 
-    def _entry(self, member: Member) -> Entry | None:
+    def _entry_once(self, member: Member, builder: Builder) -> Entry | None:
+        """The entry of a combatant; what is wrong with one of several alike is not told of the others again."""
+        before = list(self.problems.errors)
+        entry = self._entry(member, builder)
+        if member.number > 0 and len(self.problems.errors) > len(before):
+            told = {(problem.file, problem.line, problem.column, problem.code) for problem in before}
+            more = self.problems.errors[len(before) :]
+            more = [one for one in more if (one.file, one.line, one.column, one.code) not in told]
+            self.problems.errors = before + more
+        return entry
+
+    def _entry(self, member: Member, builder: Builder) -> Entry | None:
         entry = member.entry
         targets = entry.get("targets", "")
         if isinstance(targets, list):
-            named = [name for word in targets for name in self._named(word, f"{member.name}.targets")]
+            named = [name for word in targets for name in self._preferred(word, member)]
             targets = tuple(dict.fromkeys(name for name in named if name != str(member.name)))
-        state = self._state(member)
+        state = self._state(member, builder)
         if "tactic" in entry and is_code(entry["tactic"]) and member.number == 0:
             self._check_code(entry["tactic"])
         if member.creature is None:
@@ -621,6 +640,17 @@ class Loader:
             state=state,
         )
 
+    def _preferred(self, word: Word, member: Member) -> list[str]:
+        """The enemies that a combatant prefers; naming nobody but itself and its own side is an error."""
+        named = self._named(word, f"{member.name}.targets")
+        own = {str(other.name) for other in self.members if other.side == member.side}
+        if named and own.issuperset(named):
+            who = "itself" if named == [str(member.name)] else f"of {member.side}, its own side"
+            message = f"`{word}` is {who} (in {member.name}.targets)"
+            enemies = [str(other.name) for other in self.members if other.side != member.side]
+            self.problems.error(word.place, "bad-value", message, suggestion(word, enemies, "enemy"))
+        return named
+
     def _check_code(self, tactic: Word) -> None:
         """A tactic of the user's own: only where code was allowed, and only one that can be loaded."""
         if not self.settings.allow_code:
@@ -633,7 +663,7 @@ class Loader:
         except CodeError as error:
             self.problems.error(tactic.place, "bad-code", str(error), error.hint)
 
-    def _state(self, member: Member) -> State:
+    def _state(self, member: Member, builder: Builder) -> State:
         state = member.state
         now, most = state.get("hp", (None, None))
         limit = most if most is not None else (member.creature.hp.average if member.creature else None)
@@ -662,6 +692,9 @@ class Loader:
             place = state.at("death_saves" if saves else "conditions")
             message = f"`{member.name}` is not dying: death saves and `stable` need a character at 0 hit points"
             self.problems.error(place, "bad-value", message, "write `hp: 0`, or leave it out")
+        if member.creature is not None and member.number == 0:
+            for word in state.get("hands", ()):
+                builder.check_held(word, [attack.name for attack in member.creature.attacks])
         return State(
             hp=now,
             max_hp=most,
@@ -690,18 +723,24 @@ class Loader:
 
     def _readied(self, block: Values | None, member: Member) -> ReadiedState | None:
         """An attack that the creature has, or a move with a square and a trigger that a move can wait for."""
-        if block is None or block.bad or member.creature is None:
+        if block is None:
             return None
-        action: Word = block["action"]
         target = self._one(block["target"], f"{member.name}.state.readied.target") if "target" in block else None
+        action: Word | None = block.get("action")
+        if action is None or (folded(action) != "move" and member.creature is None):
+            return None
+        when = str(block.get("when", ""))
         if folded(action) == "move":
-            if "to" not in block or block["when"] == TRIGGERS[IN_RANGE]:
+            if "to" in block.bad:
+                return None
+            if "to" not in block or when == TRIGGERS[IN_RANGE]:
                 message = "a readied move goes to a square, and waits for something else than a range"
                 hint = "write {action: move, to: C7, when: enemy enters reach}"
                 self.problems.error(block.place, "missing-key", message, hint)
                 return None
             self._on_map(block["to"], block.at("to"), "the readied move")
-            return ReadiedState("move", str(block["when"]), target, block["to"])
+            return ReadiedState("move", when, target, block["to"])
+        assert member.creature is not None
         uses = use_names(member.creature)
         if folded(action) not in uses:
             message = f"`{action}` is no attack of `{member.name}`, and not `move`"
@@ -714,7 +753,7 @@ class Loader:
             self.problems.error(action.place, "bad-value", message, "leave `concentrating` out")
         if "to" in block:
             self.problems.error(block.at("to"), "bad-value", "an attack goes to no square", "leave `to` out")
-        return ReadiedState(uses[folded(action)], str(block["when"]), target)
+        return ReadiedState(uses[folded(action)], when, target)
 
     def _concentration(self, held: Held | None, member: Member) -> Concentration | None:
         if held is None:
@@ -738,15 +777,12 @@ class Loader:
         return ConditionState(phrase.name, source, phrase.rounds, phrase.level, phrase.escape_dc)
 
     def _helped(self, block: Values, member: Member) -> Helped | None:
-        if block.bad:
-            return None
-        if ("against" in block) == ("check" in block):
+        if not {"against", "check"} & block.bad and ("against" in block) == ("check" in block):
             message = "help is against an enemy or for a check"
             self.problems.error(
                 block.place, "missing-key", message, "write {by: NAME, against: NAME} or {by: NAME, check: stealth}"
             )
-            return None
-        by = self._one(block["by"], f"{member.name}.state.helped.by")
+        by = self._one(block["by"], f"{member.name}.state.helped.by") if "by" in block else None
         against = self._one(block["against"], f"{member.name}.state.helped.against") if "against" in block else None
         return None if by is None else Helped(by, against, block.get("check"))
 
@@ -779,17 +815,15 @@ class Loader:
         return made
 
     def _lights(self, block: Values) -> list[Light]:
-        if block.bad or "at" not in block:
-            return []
-        if ("kind" in block) == bool({"bright", "dim"} & set(block)):
+        written = set(block) | block.bad
+        if ("kind" in written) == bool({"bright", "dim"} & written):
             message = "a light has a kind, or its own radii"
             hint = "write {kind: torch, at: J4} or {bright: 20 ft, dim: 20 ft, at: J4}"
             self.problems.error(block.place, "missing-key", message, hint)
-            return []
         kind = str(block.get("kind", ""))
         bright, dim = LIGHT_RADII.get(kind, (block.get("bright", 0), block.get("dim", 0)))
         made = []
-        for square in block["at"]:
+        for square in block.get("at", ()):
             if self._on_map(square, block.at("at"), "the light") and self.drawing is not None:
                 terrain = self.drawing.terrain
                 number = terrain.terrain[square[1] * terrain.width + square[0]]
@@ -800,24 +834,22 @@ class Loader:
         return made
 
     def _zone(self, block: Values) -> Zone | None:
-        if block.bad:
-            return None
         level = str(block.get("level", ""))
-        if (block["kind"] == "light") != bool(level):
+        if not {"kind", "level"} & block.bad and (block["kind"] == "light") != bool(level):
             message = "a zone of light has a `level`, and no other zone has one"
             self.problems.error(
                 block.at("kind"), "missing-key", message, "write {kind: light, level: dim, from: A1, to: C3}"
             )
+        inside = [key in block and self._on_map(block[key], block.at(key), "the zone") for key in ("from", "to")]
+        if block.bad or not all(inside):
             return None
         corners = [block["from"], block["to"]]
-        inside = [self._on_map(block[key], block.at(key), "the zone") for key in ("from", "to")]
-        if not all(inside):
-            return None
         (ax, ay), (bx, by) = corners
         return Zone(str(block["kind"]), (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by)), level)
 
     def _object(self, block: Values) -> Thing | None:
-        if block.bad or not self._on_map(block["at"], block.at("at"), f"the object `{block['name']}`"):
+        on_map = "at" in block and self._on_map(block["at"], block.at("at"), _called("the object", block))
+        if block.bad or not on_map:
             return None
         types = {key: tuple(map(str, block.get(key, ()))) for key in ("resist", "vulnerable", "immune")}
         return Thing(
@@ -825,13 +857,13 @@ class Loader:
         )
 
     def _task(self, block: Values) -> Task | None:
-        if block.bad:
-            return None
-        if not {"skill", "ability"} & set(block):
-            message = f"the task `{block['name']}` names neither a skill nor an ability"
+        called = _called("the task", block)
+        if not {"skill", "ability"} & (set(block) | block.bad):
+            message = f"{called} names neither a skill nor an ability"
             self.problems.error(block.place, "missing-key", message, "write skill: athletics or ability: str")
-            return None
-        if "at" in block and not self._on_map(block["at"], block.at("at"), f"the task `{block['name']}`"):
+        by = self._those(block, "tasks.by")
+        on_map = "at" not in block or self._on_map(block["at"], block.at("at"), called)
+        if block.bad or not on_map:
             return None
         return Task(
             name=str(block["name"]),
@@ -839,16 +871,15 @@ class Loader:
             skill=_text(block.get("skill")),
             ability=_text(block.get("ability")),
             at=block.get("at"),
-            by=self._those(block, "tasks.by"),
+            by=by,
             ends=_text(block.get("ends")),
             needs=_text(block.get("needs")),
         )
 
     def _contest(self, block: Values) -> Contest | None:
-        if block.bad:
-            return None
-        brings = rider_of(block["win"], block.at("win"), self.reading)
-        if brings is BAD:
+        brings = rider_of(block.get("win", []), block.at("win"), self.reading)
+        by = self._those(block, "contests.by")
+        if block.bad or brings is BAD:
             return None
         return Contest(
             name=str(block["name"]),
@@ -857,7 +888,7 @@ class Loader:
             brings=brings,
             ability=_text(block.get("ability")),
             range_ft=block.get("range", 5),
-            by=self._those(block, "contests.by"),
+            by=by,
         )
 
     def _those(self, block: Values, where: str) -> tuple[str, ...]:
@@ -880,12 +911,12 @@ class Loader:
                 self.problems.error(self.values.at(key), "bad-value", f"more than {most} {key}", f"at most {most}")
 
     def _rulings(self, block: Values) -> list[Ruling]:
-        if block.bad:
-            return []
-        give, amount, neutral = block["give"]
         sides: list[list[str]] = []
         for key in ("by", "against"):
             sides.append(self._named(block[key], f"rulings.{key}", sides=True) if key in block else [""])
+        if block.bad:
+            return []
+        give, amount, neutral = block["give"]
         roll, because = block.get("roll", "attack"), str(block.get("because", ""))
         return [Ruling(give, amount, neutral, roll, by, against, because) for by in sides[0] for against in sides[1]]
 
@@ -904,6 +935,9 @@ class Loader:
             else:
                 hint = suggestion(word, sides.values(), "side")
                 self.problems.error(word.place, "unknown-name", f"there is no side `{word}`", hint)
+        if sides and set(names) >= set(sides.values()):
+            message = "every side is neutral: there is nobody to fight"
+            self.problems.error(self.values.at("neutral"), "bad-value", message, "leave two sides that are enemies")
         return tuple(names)
 
     def _order(self) -> tuple[str, ...]:
@@ -921,6 +955,11 @@ class Loader:
             message = f"the order leaves out {', '.join(missing[:6])}"
             self.problems.error(self.values.at("order"), "missing-key", message, "name everybody once")
         return tuple(names)
+
+
+def _called(what: str, block: Values) -> str:
+    """What a message calls an object or a task, whose name may not have been readable."""
+    return f"{what} `{block['name']}`" if "name" in block else what
 
 
 def _text(word: Word | None) -> str | None:
@@ -964,6 +1003,7 @@ class Trees:
 
     root: Mapping
     reading: Reading
+    folder: Path  # of the scenario: what is included is in it or below it
     below: list["Trees"] = Factory(list)
     incomplete: bool = False  # something that it includes could not be read
 
@@ -973,6 +1013,11 @@ class Trees:
         words = [] if written is None else INCLUDED.fields["include"].kind.read(written, Reading(Problems()))
         for word in words if words is not BAD else ():
             target = files.find(str(word), path.parent)
+            if files.leaves(str(word), target, self.folder):
+                message = f"`{word}` is outside of the scenario's folder"
+                problems.error(word.place, "outside", message, "put the file beside the scenario, or in a folder there")
+                self.incomplete = True
+                continue
             if Path(os.path.realpath(target)) in above:
                 message = f"`{word}` is already being read: files include each other"
                 problems.error(word.place, "include-cycle", message, "leave one `include` out")
@@ -986,7 +1031,7 @@ class Trees:
                 hint = "an included file has a `creatures:` section"
                 problems.error(tree.place, "wrong-type", f"{shown} is no mapping of keys", hint)
             elif text is not None and isinstance(tree, Mapping):
-                below = Trees(tree, self.reading)
+                below = Trees(tree, self.reading, self.folder)
                 below.include(tree, target, text, [*above, Path(os.path.realpath(target))], problems)
                 self.below.append(below)
 

@@ -77,6 +77,7 @@ class _Composer:
         self.text = text
         self.problems = problems
         self.anchors: dict[str, Node] = {}
+        self.keys: dict[int, dict[str, Scalar]] = {}  # of the mappings that are open, by id
         self.open: list[tuple[Sequence | Mapping, Scalar | None, bool]] = []  # container, key in hand, skip its value
         self.root: Node | None = None
         self.documents = 0
@@ -101,6 +102,7 @@ class _Composer:
                 self.node(event, place)
             elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
                 done = self.open.pop()[0]
+                self.keys.pop(id(done), None)
                 self.attach(done)
         return self.root
 
@@ -163,11 +165,11 @@ class _Composer:
                 where, "bad-yaml", "a key must be one word or a few", "put text in quotes if it begins with [ or {"
             )
             return
-        first = next((name for name, _ in container.pairs if name.text == made.text), None)
-        if first is not None:
+        first = self.keys.setdefault(id(container), {}).setdefault(made.text, made)
+        if first is not made:
             message = f"`{made.text}` is written twice; the first is in line {first.place.line + 1}"
             self.problems.error(where, "duplicate-key", message, "keep one of them")
-        self.open[-1] = (container, made, first is not None)
+        self.open[-1] = (container, made, first is not made)
 
 
 class _Stop(Exception):
@@ -214,8 +216,8 @@ def _look_at_map(source: Source, start: int, end: int, problems: Problems) -> No
         line = source.lines[number]
         if line.strip() and not line[0].isspace() and line[0] != "#":
             break
-        if line.strip() and line[0].isspace():
-            rows.append((number, len(line) - len(line.lstrip(" "))))
+        if line.strip() and line[0].isspace() and "\t" not in line[: len(line) - len(line.lstrip())]:
+            rows.append((number, len(line) - len(line.lstrip(" "))))  # a tab is told of by itself
     if not rows:
         return
     indents = [indent for _, indent in rows]
@@ -308,6 +310,9 @@ def parse(source: Source, problems: Problems) -> tuple[Node | None, set[str]]:
             tree = composer.compose()
         except _Stop:
             at = composer.problems.errors[-1].line - 1
+            if composer.documents > 1:  # the first one is complete; the others are not looked at
+                _pass_on(composer.problems, problems, source, trapped, ())
+                return composer.root, broken
         except yaml.MarkedYAMLError as error:
             message, hint = _words_for(error)
             place = composer.place(_mark(error))

@@ -13,6 +13,7 @@ from encounter.scenario.nodes import Mapping, Node, Scalar
 from encounter.scenario.source import Place, folded, suggestion
 from encounter.scenario.values import (
     BAD,
+    MAX_NAME,
     Boolean,
     Choice,
     Custom,
@@ -25,8 +26,8 @@ from encounter.scenario.values import (
     Word,
     parse_length,
     read_formula,
-)
     read_rolled,
+)
 
 CONDITIONS: Final = CONDITION_NAMES
 NEED_SOURCE: Final = ("charmed", "frightened", "grappled", "vex")
@@ -389,6 +390,9 @@ def _give(node: Node, reading: Reading, kind: Custom) -> Any:
         return (text, 1, 0)
     if re.fullmatch(r"[+-]?\d{1,2}", text, re.ASCII):
         return ("modifier", int(text), 0)
+    if re.fullmatch(r"[+-]?\d+", text, re.ASCII):
+        message = f"`{text[:60]}` is no modifier of a roll"
+        return reading.error(node.place, "bad-value", message, "a whole number from -99 to 99")
     found = _REROLL.fullmatch(text)
     if found is None:
         return kind.wrong(node, reading, suggestion(text, ["advantage", "disadvantage", "re-roll +1", "re-roll -1"]))
@@ -403,7 +407,7 @@ GIVE: Final = Custom(
     "advantage, disadvantage, a number, or re-roll +1", _give, {"anyOf": [{"type": "integer"}, {"type": "string"}]}
 )
 
-NAME: Final = Text("a name")
+NAME: Final = Text("a name", MAX_NAME)
 
 
 @frozen

@@ -79,12 +79,12 @@ def _excerpt(place: Place) -> str:
     line = place.source.line(place.line)
     if not line.strip():
         return ""
-    shown = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf") else letter for letter in line)
     start = max(0, place.column - 60)
-    pad = "".join(
-        "  " if unicodedata.east_asian_width(letter) in "WF" else " " for letter in shown[start : place.column]
-    )
-    return f"    {shown[start : start + 100]}\n    {pad}^"
+    piece = line[start : start + 100]
+    shown = "".join(" " if unicodedata.category(letter) in ("Cc", "Cf") else letter for letter in piece)
+    before = shown[: place.column - start]
+    pad = "".join("  " if unicodedata.east_asian_width(letter) in "WF" else " " for letter in before)
+    return f"    {shown}\n    {pad}^"
 
 
 @define
@@ -94,6 +94,7 @@ class Problems:
     errors: list[Problem] = Factory(list)
     warnings: list[Problem] = Factory(list)
     _sources: list[Source] = Factory(list)
+    _said: set[Problem] = Factory(set)
 
     def error(self, place: Place, code: str, message: str, hint: str = "") -> None:
         """Note an error; the file cannot be used."""
@@ -105,7 +106,8 @@ class Problems:
 
     def _note(self, into: list[Problem], place: Place, code: str, message: str, hint: str) -> None:
         problem = Problem(place.source.name, place.line + 1, place.column + 1, code, message, hint, _excerpt(place))
-        if problem not in into:
+        if problem not in self._said:
+            self._said.add(problem)
             into.append(problem)
         if place.source not in self._sources:
             self._sources.append(place.source)
@@ -116,7 +118,8 @@ class Problems:
         self.errors = [p for p in self.errors if p.code in TRAPS or (p.file, p.line) not in traps]
 
     def adopt(self, other: "Problems") -> None:
-        """Know the sources of another collection, for the order of what is told."""
+        """Know the sources of another collection, for the order of what is told, and what it said."""
+        self._said |= other._said
         self._sources += [source for source in other._sources if source not in self._sources]
 
     def sorted(self, problems: list[Problem]) -> list[Problem]:
@@ -149,7 +152,7 @@ def nearest(name: str, valid: Iterable[str]) -> str | None:
 
 def suggestion(name: str, valid: Iterable[str], what: str = "") -> str:
     """The hint for a wrong name: the nearest valid one, or all of them when they are few."""
-    names = list(valid)
+    names = list({folded(one): one for one in reversed(list(valid))}.values())[::-1]
     near = nearest(name, names)
     if near is not None:
         return f"did you mean `{near}`?"

@@ -21,7 +21,7 @@ class Drawing:
     terrain: Terrain
     letters: dict[str, list[Square]]
     places: dict[Square, Place]
-    whole: bool = True  # False: some rows have the wrong length, squares beyond them are made up
+    whole: bool = True  # False: some rows have the wrong length or are too many; squares and letters are made up or cut
 
 
 def glyph_table(legend: list[tuple[str, Word]], reading: Reading) -> dict[str, int]:
@@ -80,6 +80,7 @@ def _check_size(lines: list[Word], width: int, reading: Reading) -> bool:
     if len(lines) > MAX_EDGE or width > MAX_EDGE:
         message = f"a map of {width} x {len(lines)} squares"
         reading.error(lines[0].place, "bad-value", message, f"at most {MAX_EDGE} x {MAX_EDGE}")
+        whole = False
     return whole
 
 

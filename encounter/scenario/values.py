@@ -86,7 +86,9 @@ def shown(node: Node) -> str:
     """A node in the words of an error message."""
     if isinstance(node, Scalar):
         return "nothing" if node.plain and not node.text else f"`{node.text[:60]}`"
-    return "a list" if isinstance(node, Sequence) else "a mapping"
+    if isinstance(node, Sequence):
+        return "a list" if node.items else "an empty list"
+    return "a mapping"
 
 
 class Kind:
@@ -112,16 +114,29 @@ class Kind:
 class Text(Kind):
     """Text as written, whatever YAML would make of it; `null` and `12` are text here."""
 
-    def __init__(self, wanted: str = "text") -> None:
+    def __init__(self, wanted: str = "text", most: int = 0) -> None:
         self.wanted = wanted
+        self.most = most  # letters; 0: as many as one likes
 
     def read(self, node: Node, reading: Reading) -> Any:
         if not isinstance(node, Scalar) or not node.text.strip():
             return self.wrong(node, reading)
-        return Word(" ".join(node.text.split()), node.place)
+        text = " ".join(node.text.split())
+        if self.most and len(text) > self.most:
+            return _too_long(text, self.most, node.place, reading)
+        return Word(text, node.place)
 
     def schema(self) -> Json:
-        return {"type": ["string", "number", "boolean"]}
+        made: Json = {"type": ["string", "number", "boolean"]}
+        return {**made, "maxLength": self.most} if self.most else made
+
+
+MAX_NAME: Final = 80  # letters of whatever has a name
+
+
+def _too_long(text: str, most: int, place: Place, reading: Reading) -> _Bad:
+    message = f"`{text[:30]}...` is a name of {len(text)} letters"
+    return reading.error(place, "bad-value", message, f"at most {most}")
 
 
 class Integer(Kind):
@@ -341,21 +356,6 @@ def read_formula(text: str, place: Place, reading: Reading) -> Formula | _Bad:
         return reading.error(place, "bad-dice", message, "write dice like 2d6+3")
 
 
-# ------------------------------------------------------------------------------------------------------- containers
-
-
-class ListOf(Kind):
-    """A list of one kind; `or_one` allows a single value without the brackets."""
-
-    def __init__(self, item: Kind, or_one: bool = False, least: int = 0) -> None:
-        self.item = item
-        self.or_one = or_one
-        self.least = least
-        self.wanted = f"a list [...], each {item.wanted}"
-
-    def read(self, node: Node, reading: Reading) -> Any:
-        if is_null(node) and not self.least:
-            return []
 MOST_DICE: Final = 40
 MOST_SIDES: Final = 100
 MOST_TOTAL: Final = 500  # of one formula
@@ -378,6 +378,21 @@ def read_rolled(text: str, place: Place, reading: Reading) -> Formula | _Bad:
     return reading.error(place, "bad-dice", f"`{text[:60]}` is more than is simulated", hint)
 
 
+# ------------------------------------------------------------------------------------------------------- containers
+
+
+class ListOf(Kind):
+    """A list of one kind; `or_one` allows a single value without the brackets."""
+
+    def __init__(self, item: Kind, or_one: bool = False, least: int = 0) -> None:
+        self.item = item
+        self.or_one = or_one
+        self.least = least
+        self.wanted = f"a list [...], each {item.wanted}"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if is_null(node) and not self.least:
+            return []
         if not isinstance(node, Sequence):
             if self.or_one and not is_null(node):
                 value = self.item.read(node, reading)
@@ -428,6 +443,10 @@ class MapOf(Kind):
             if not name:
                 reading.error(key.place, "wrong-type", f"a {self.what} without a name", "write its name before the `:`")
                 continue
+            if not self.names and len(name) > MAX_NAME:
+                _too_long(name, MAX_NAME, key.place, reading)
+                values.bad.add(name)
+                continue
             if self.names and name not in self.names:
                 message = f"`{key.text[:60]}` is no {self.what}"
                 reading.error(key.place, "unknown-name", message, suggestion(name, self.names))
@@ -450,8 +469,7 @@ class MapOf(Kind):
 
     def schema(self) -> Json:
         made: Json = {"type": ["object", "null"], "additionalProperties": self.value.schema()}
-        if self.names:
-            made["propertyNames"] = {"enum": list(self.names)}
+        made["propertyNames"] = {"enum": list(self.names)} if self.names else {"maxLength": MAX_NAME}
         return made
 
 
@@ -514,12 +532,11 @@ class Record(Kind):
             reading.error(key.place, "unknown-key", message, hint)
             return
         values.places[key.text] = value.place
-        if isinstance(field.kind, NotYet):
-            reading.not_yet(key.place, field.kind.what or f"`{key.text}`")
-            values.bad.add(key.text)
-            return
         reading.path.append(key.text)
-        read = field.kind.read(value, reading)
+        if isinstance(field.kind, NotYet):
+            read: Any = reading.not_yet(key.place, field.kind.what or f"`{key.text}`")
+        else:
+            read = field.kind.read(value, reading)
         reading.path.pop()
         if read is BAD:
             values.bad.add(key.text)

@@ -48,6 +48,39 @@ def test_sides_that_can_never_meet_are_warned_of(write: Write) -> None:
     assert [] == warnings(write, "A..#... ...#O.. .......")
 
 
+def test_who_arrives_after_the_last_round_is_warned_of(write: Write) -> None:
+    assert ["`Ogre` never arrives: the fight ends after round 100"] == warnings(
+        write, "A...O. ......", "", ", arrives: 101"
+    )
+    assert [] == warnings(write, "A...O. ......", "", ", arrives: 100")
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("to_hit: 4", ["4:50 no-effect"]),
+        ("to_hit: 4, hit: [prone]", []),
+        ("to_hit: 4, damage: 1 piercing", []),
+        ("properties: [net]", []),
+        ("properties: [improvised]", []),
+    ],
+)
+def test_an_attack_that_does_nothing_is_warned_of(keys: str, expected: list[str], write: Write) -> None:
+    text = f"""\
+map: |
+  A.g
+creatures:
+  wolf: {{ac: 12, hp: 5, kind: monster, attacks: {{bite: {{{keys}}}}}}}
+sides:
+  heroes: [{{creature: wolf, name: Ada, letter: A}}]
+  foes: [{{creature: wolf, letter: g}}]
+"""
+    report = check([write(text)])
+
+    assert [] == report.errors
+    assert expected == [f"{problem.line}:{problem.column} {problem.code}" for problem in report.warnings]
+
+
 def test_somebody_who_is_cut_off_from_every_enemy_is_warned_of(write: Write) -> None:
     text = """\
 map: |

@@ -67,7 +67,7 @@ def test_entries_of_a_list_count_from_1(duel: Duel) -> None:
             "options.round_limt=8",
             "--set:1:1: `round_limt` is no key of the options (in options); did you mean `round",
         ),
-        ("goblins.count=many", "--set:1:15: expected a whole number from 1 to 200, read `many` (in goblin.count)"),
+        ("goblins.count=many", "--set:1:15: expected a whole number from 1 to 62, read `many` (in Goblin.count)"),
         ("creatures.gobln.ac=3", "--set:1:1: there is no `gobln` here; did you mean `goblin`?"),
         ("rulings", "--set:1:1: `rulings` is no setting; write PATH=VALUE, such as goblins.count=8"),
         ("title.x=1", "--set:1:1: nothing is inside of what stands before `x`"),
