@@ -34,7 +34,14 @@ READ_APART: Final = (  # keys of an attack that are no field of the record by th
 )
 UNARMED_STRIKE: Final = "unarmed strike"
 LIGHTS: Final = ("torch", "candle", "lamp", "lantern", "hooded lantern", "bullseye lantern")
-HELD: Final = (  # what hands may hold beside weapons that are attacks
+WEAPONS: Final = (  # of the SRD: whoever has no attack with one may hold it all the same
+    *("club", "dagger", "greatclub", "handaxe", "javelin", "light hammer", "mace", "quarterstaff", "sickle", "spear"),
+    *("light crossbow", "dart", "shortbow", "sling", "battleaxe", "flail", "glaive", "greataxe", "greatsword"),
+    *("halberd", "lance", "longsword", "maul", "morningstar", "pike", "rapier", "scimitar", "shortsword", "trident"),
+    *("war pick", "warhammer", "whip", "blowgun", "hand crossbow", "heavy crossbow", "longbow", "musket", "pistol"),
+)
+HELD: Final = (  # what hands may hold beside what the creature attacks with
+    *WEAPONS,
     *("shield", "bouclier", "scudo", "escudo"),
     *(prefix + light for light in LIGHTS for prefix in ("", "lit ")),
     *("arcane focus", "component pouch", "druidic focus", "holy symbol", "instrument", "orb", "rod", "staff", "wand"),
@@ -260,7 +267,7 @@ class Builder:
             self.reading.error(place, "bad-dice", message, "write fewer dice, or fewer parts")
 
     def _check_hands(self, values: Values) -> None:
-        """Hands hold the creature's own weapons, a shield, or what people carry."""
+        """Hands hold what the creature attacks with, another weapon, a shield, or what people carry."""
         if "attacks" not in values.bad:
             attacks = values.get("attacks", Values(values.place))
             for word in values.get("hands", ()):
@@ -269,11 +276,9 @@ class Builder:
     def check_held(self, word: Word, attacks: list[str]) -> None:
         """Note what no hand can hold; `attacks` are the names of the creature's attacks."""
         if folded(word) not in {*map(folded, attacks), *HELD}:
-            message = f"`{word}` is neither an attack of this creature nor a thing to hold"
+            message = f"`{word}` is neither an attack of this creature nor anything to hold"
             near = nearest(word, [*attacks, *HELD])
-            hint = (
-                f"did you mean `{near}`?" if near else "a weapon is the name of an attack; else shield, torch, wand ..."
-            )
+            hint = f"did you mean `{near}`?" if near else "name an attack, a weapon, shield, torch, wand ..."
             self.reading.error(word.place, "unknown-name", message, hint)
 
     def _multiattack(self, values: Values) -> tuple[tuple[str, ...], ...] | None:

@@ -176,7 +176,7 @@ def test_what_is_wrong_with_several_alike_is_told_once(problems: Problems) -> No
     assert ["17:61 unknown-name", "17:81 bad-value"] == problems((LETTER, several), (".A.", "..."))
 
 
-@pytest.mark.parametrize("held", ["Scimitar", "shield", "lit torch", "bouclier"])
+@pytest.mark.parametrize("held", ["Scimitar", "shield", "lit torch", "bouclier", "longsword"])
 def test_hands_hold_weapons_shields_and_gear(held: str, problems: Problems) -> None:
     assert [] == problems(("hp: 7", f"hp: 7\n    hands: [{held}]"))
 
