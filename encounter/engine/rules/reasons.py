@@ -96,17 +96,32 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
 
     `facts.distance_ft` and `facts.cover` must be set by the judgement of legality before.
     """
-    setup = f.setup
-    core = setup.core
+    facts.attacker_sees = sees(f, a, t)
+    facts.target_sees = sees(f, t, a)
+    facts.automatic = 0  # a helpless creature's save may have left it
+    facts.lacks = 0
+    facts.suppressed = 0
+    facts.more_advantage = 0
+    facts.more_disadvantage = 0
+    facts.neutral = 0
+    facts.modifier = 0
+    _collect_rows(f, a, t, use, facts)
+    _collect_sight(f, a, t, facts)
+    _collect_grants(f, a, t, use, facts)
+    if t.flags & TRAIT_ELUSIVE and t.can_act:
+        facts.suppressed = facts.advantage
+        facts.advantage = 0
+        facts.more_advantage = 0
+    facts.bonus = use.to_hit - a.d20_penalty + facts.modifier
+    combine(f, facts)
+
+
+def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
+    """What conditions, traits, the weapon, the distance and the Dodge action say."""
+    core = f.setup.core
     apart = facts.distance_ft
     am = a.masks
     tm = t.masks
-    a_sees = sees(f, a, t)
-    t_sees = sees(f, t, a)
-    facts.attacker_sees = a_sees
-    facts.target_sees = t_sees
-    facts.automatic = 0  # a helpless creature's save may have left it
-    facts.lacks = 0
     adv = am[BY] | tm[AGAINST]
     dis = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
     if apart <= 5:
@@ -119,28 +134,13 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         adv |= tm[AGAINST_BLINDSIGHT]
     if apart > a.stat.blindsight_ft:
         dis |= am[BY_BLINDSIGHT + 1]
-    if not t_sees:
-        adv |= am[BY_UNSEEN]
-        if a.hidden_from & t.bit:
-            adv |= core.invisible_attacker
-        if not adv & core.group_unseen_a and not t.flags & UNAWARE:
-            adv |= core.unseen_attacker
-    if a_sees:
-        adv |= tm[AGAINST_SEEN]
-        dis |= tm[AGAINST_SEEN + 1]
-    else:
-        dis |= tm[AGAINST_UNSEEN + 1]
-        if t.hidden_from & a.bit:
-            dis |= core.invisible_target
-        if not dis & core.group_unseen_t:
-            dis |= core.unseen_target
     if len(a.ongoing) > 0 and am[BY_SOURCE_IN_LINE + 1] | am[BY_NOT_AT_SOURCE + 1]:
         dis |= _pair_disadvantages(f, a, t)
     if len(a.stat.traits) > 0:
         adv |= _trait_advantages(f, a, t, use)
     if tm[AGAINST_BY_SOURCE]:
         adv |= source_advantages(a, t)
-    if t.is_dodging and t_sees:
+    if t.is_dodging and facts.target_sees:
         dis |= core.dodge
     if not use.is_melee:
         if apart > use.normal_ft:
@@ -149,11 +149,35 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
             dis |= core.close_combat
     facts.advantage = adv
     facts.disadvantage = dis
-    facts.suppressed = 0
-    facts.more_advantage = 0
-    facts.more_disadvantage = 0
-    facts.neutral = 0
-    facts.modifier = 0
+
+
+def _collect_sight(f: Fight, a: Combatant, t: Combatant, facts: Facts) -> None:
+    """What it means that one of the two does not see the other; the general clause where no more specific one holds."""
+    core = f.setup.core
+    tm = t.masks
+    if not facts.target_sees:
+        adv = facts.advantage | a.masks[BY_UNSEEN]
+        if a.hidden_from & t.bit:
+            adv |= core.invisible_attacker
+        if not adv & core.group_unseen_a and not t.flags & UNAWARE:
+            adv |= core.unseen_attacker
+        facts.advantage = adv
+    if facts.attacker_sees:
+        facts.advantage |= tm[AGAINST_SEEN]
+        facts.disadvantage |= tm[AGAINST_SEEN + 1]
+        return
+    dis = facts.disadvantage | tm[AGAINST_UNSEEN + 1]
+    if t.hidden_from & a.bit:
+        dis |= core.invisible_target
+    if not dis & core.group_unseen_t:
+        dis |= core.unseen_target
+    facts.disadvantage = dis
+
+
+def _collect_grants(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
+    """What others give: helpers, a flanking ally, the GM, re-rolls of one's own."""
+    setup = f.setup
+    core = setup.core
     if len(f.helps) > 0:
         helpers = count_helpers(f, a, t)
         if helpers > 0:
@@ -167,12 +191,6 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         facts.special = use.special
         if use.has_rerolls:
             add_native(f, use.positive, use.negative, use.neutral, facts)
-    if t.flags & TRAIT_ELUSIVE and t.can_act:
-        facts.suppressed = facts.advantage
-        facts.advantage = 0
-        facts.more_advantage = 0
-    facts.bonus = use.to_hit - a.d20_penalty + facts.modifier
-    combine(f, facts)
 
 
 def _pair_disadvantages(f: Fight, a: Combatant, t: Combatant) -> i64:
