@@ -16,6 +16,7 @@ from unicodedata import normalize
 
 from attrs import frozen
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import (
     ATTACK,
     CRITICAL,
@@ -37,7 +38,8 @@ from encounter.engine.d20 import (
 from encounter.engine.dice import Dice, EnumeratingDice, ways_to_sum
 from encounter.engine.effect import TRAIT_LUCKY
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.attack import MAIN, apply_rider, damage_part, judge_critical, may_sneak, roll_damage_part
 from encounter.engine.rules.contest import actor_wins
 from encounter.engine.rules.damage import Dealt, withstand

@@ -19,7 +19,7 @@ from clauses import ids_in
 from encounter.engine import form
 from encounter.engine.board import square_name
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import INTENT_NAMES
+from encounter.engine.intent import INTENT_NAMES
 from encounter.engine.journal import TYPES
 from encounter.engine.rules.clauses import clause_ids
 from encounter.engine.rules.editions import RULESETS

@@ -11,11 +11,12 @@ from typing import Any
 from attrs import define, field
 
 from encounter.engine.board import parse_square
+from encounter.engine.combatant import DEAD, DOWN, LEFT, Combatant
 from encounter.engine.d20 import DEGREES, SUCCESS
 from encounter.engine.dice import SeededDice, mix_seed
 from encounter.engine.effect import INCAPACITATED, TRAIT_SHARES_SPACE
 from encounter.engine.encounter import RULES_STREAM, TACTICS_STREAM, Encounter
-from encounter.engine.fight import DEAD, DOWN, LEFT, Combatant, Fight, Outcome, Tally
+from encounter.engine.fight import Fight, Outcome, Tally
 from encounter.engine.journal import Event, Journal
 from encounter.engine.rules.turn import play
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import (
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
@@ -31,8 +32,6 @@ from encounter.engine.fight import (
     SHOVE_PRONE,
     SHOVE_PUSH,
     STRIKE_THING,
-    Decider,
-    Fight,
     Intent,
 )
 from encounter.scenario.checking import load

@@ -20,11 +20,13 @@ from attrs import frozen
 
 from clauses import hear
 from encounter.engine.board import parse_square, square_name
+from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice, ScriptedDice
 from encounter.engine.effect import ABILITIES, Ongoing
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import (
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
@@ -54,9 +56,6 @@ from encounter.engine.fight import (
     STAND,
     STRIKE_THING,
     TRIGGERS,
-    Combatant,
-    Decider,
-    Fight,
     Intent,
 )
 from encounter.engine.journal import Event, Journal

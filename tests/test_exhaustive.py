@@ -3,7 +3,7 @@
 import pytest
 
 import exhaustive
-from encounter.engine.fight import INTENT_NAMES
+from encounter.engine.intent import INTENT_NAMES
 from encounter.engine.journal import TYPES
 from exhaustive import Coverage, main, play, run
 from invariants import Broken

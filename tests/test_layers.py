@@ -12,7 +12,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "encounter"
 ENGINE = [
     ["d20", "dice", "bits"],
     ["tables", "effect", "creature", "sight", "board"],
-    ["tactic", "chance", "fight", "journal"],
+    ["tactic", "chance", "fight", "combatant", "intent", "facts", "paths", "journal"],
     ["rules", "tactics"],
     ["encounter"],
 ]

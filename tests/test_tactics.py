@@ -7,7 +7,8 @@ import pytest
 from encounter.engine import form
 from encounter.engine.dice import SeededDice
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import Decider, Fight, Intent
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import Intent
 from encounter.engine.journal import Journal
 from encounter.engine.rules.turn import play
 from encounter.scenario import load, shipped

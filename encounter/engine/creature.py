@@ -1,7 +1,7 @@
 """Frozen templates: what a stat block says, shared by all combatants of a kind and by all fights.
 
 Distances are feet, sizes are `Size` names, damage types are the SRD's words in lower case. Nothing here changes
-during a fight; what changes is `encounter.engine.fight.Combatant`.
+during a fight; what changes is `encounter.engine.combatant.Combatant`.
 """
 
 from typing import Final

@@ -11,8 +11,14 @@ from mypy_extensions import i64, mypyc_attr
 
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
-from encounter.engine.creature import MASTERIES
-from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, RollHelp, Special
+from encounter.engine.combatant import (
+    ACTION,
+    BONUS,
+    Combatant,
+    Help,
+    Readied,
+)
+from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, RollHelp
 from encounter.engine.dice import Dice
 from encounter.engine.effect import (
     CANNOT_MOVE,
@@ -31,285 +37,22 @@ from encounter.engine.effect import (
     EffectRow,
     Ongoing,
 )
+from encounter.engine.facts import Facts, applied_clauses
+from encounter.engine.intent import (
+    ATTACK_WITH,
+    END_TURN,
+    MOVE,
+    NO_REACTION,
+    Intent,
+)
 from encounter.engine.journal import Data, Event, Journal
-from encounter.engine.tables import POTIONS, SPELL, ReadiedStart, RulingRow, Setup, Start, Stat, Thing
-
-# How a combatant stands when a fight is over.
-UP: Final = 0
-DOWN: Final = 1
-DEAD: Final = 2
-LEFT: Final = 3
-WAITING: Final = 4
-STATUS_NAMES: Final = ("up", "down", "dead", "left", "waiting")
+from encounter.engine.paths import Paths
+from encounter.engine.tables import SPELL, ReadiedStart, Setup, Thing
 
 DRAW: Final = -1
+
+
 UNDECIDED: Final = -2
-
-MAX_UNITS: Final = 512  # the farthest a search looks, in units of 5 ft
-
-# What a turn offers once each.
-ACTION: Final = 1
-BONUS: Final = 2
-
-
-class Combatant:
-    """One creature in this fight. `bit` is its place in masks of combatants, `square` its top-left square or -1."""
-
-    def __init__(self, start: Start) -> None:
-        self.index: i64 = start.index
-        self.bit: i64 = bit_of(start.index)
-        self.name: str = start.name
-        self.side: i64 = start.side
-        self.stat: Stat = start.stat
-        self.start: Start = start
-        self.n: i64 = start.stat.n
-        self.masks: vec[i64] = vec[i64]([0] * PLACES)
-        self.ongoing: list[Ongoing] = []
-        self.supplies: vec[i64] = vec[i64]([0] * len(start.stat.supplies))
-        self.square: i64 = -1
-        self.hp: i64 = 0
-        self.max_hp: i64 = 0
-        self.full_max_hp: i64 = 0
-        self.temp_hp: i64 = 0
-        self.is_dead: bool = False
-        self.is_down: bool = False  # at 0 HP and not dead
-        self.is_knocked_out: bool = False
-        self.is_stable: bool = False
-        self.has_left: bool = False
-        self.is_waiting: bool = False
-        self.successes: i64 = 0
-        self.failures: i64 = 0
-        self.flags: i64 = 0
-        self.immune_effects: i64 = 0
-        self.d20_penalty: i64 = 0
-        self.has_d20_dice: bool = False  # a row adds a die to its attacks and saves, or takes one off
-        self.concentrating: str = ""  # the spell it holds, "" none
-        self.readied: Readied | None = None
-        self.hurt_by: i64 = -1  # who hurt it last while it had something readied
-        self.potions: vec[i64] = vec[i64]([0] * len(POTIONS))
-        self.kit_uses: i64 = 0  # of a healer's kit
-        self.speed_ft: i64 = 0
-        self.has_reaction: bool = True
-        self.has_acted: bool = False  # has ended a turn in this fight
-        self.is_surprised: bool = False
-        self.is_dodging: bool = False
-        self.is_disengaged: bool = False
-        self.dropped: i64 = 0  # bit of each weapon index that lies on the ground
-        self.dropped_at: i64 = -1  # where
-        self.hidden_from: i64 = 0
-        self.stealth_total: i64 = 0
-        self.seen_square: i64 = -1  # where it was when it hid: what its enemies know of it
-        self.has_inspiration: bool = False
-        # the budget of the turn
-        self.budget: i64 = 0  # ACTION and BONUS not used yet
-        self.granted: i64 = 1  # how many times its Speed it may move: 1, one more for each Dash
-        self.spent_ft: i64 = 0
-        self.has_dragged: bool = False
-        self.odd_diagonals: i64 = 0
-        self.sequence: i64 = -1  # the alternative of Multiattack or Attack under way
-        self.sequence_made: i64 = 0  # bit of each attack of it that was made
-        self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn
-        self.light_used: i64 = 0  # bit of each weapon index that such an attack was made with
-        self.used_sneak: bool = False
-        self.extra_made: bool = False  # the extra attack with a second light weapon
-        self.cleaved_turn: i64 = -1  # the turn of the fight in which it last used Cleave
-        self.drawn: i64 = 0  # bit of each weapon index in hand, where that is known
-        self.has_drawn: bool = False  # has used the free interaction of its turn
-        self.has_marked: bool = False  # has left marks that its turns measure
-        self.loading_used: i64 = 0
-        self.initiative: i64 = 0
-        # counted for the outcome
-        self.damage_dealt: i64 = 0
-        self.damage_taken: i64 = 0
-        self.attacks_made: i64 = 0
-        self.hits: i64 = 0
-        self.criticals: i64 = 0
-
-    @property
-    def is_on_map(self) -> bool:
-        return self.square >= 0
-
-    @property
-    def is_in(self) -> bool:
-        """Whether its side still has it: not dead, not at 0 HP, not knocked out, not gone."""
-        return not (self.is_dead or self.is_down or self.is_knocked_out or self.has_left)
-
-    @property
-    def can_act(self) -> bool:
-        return (self.flags & INCAPACITATED) == 0 and not self.is_dead
-
-    @property
-    def status(self) -> int:
-        if self.is_dead:
-            return DEAD
-        if self.has_left:
-            return LEFT
-        if self.is_down or self.is_knocked_out:
-            return DOWN
-        return WAITING if self.is_waiting else UP
-
-
-class Help:
-    """Help in force: given by `helper` to `aided` (-1: any ally) against `enemy` (-1: on checks with `skill`)."""
-
-    def __init__(self, helper: i64, aided: i64, enemy: i64, skill: str) -> None:
-        self.helper = helper
-        self.aided = aided
-        self.enemy = enemy
-        self.skill = skill
-
-
-class Readied:
-    """An action held back: `kind` ATTACK_WITH a `use` or MOVE to `square`, when something happens about `target`
-    (-1 any enemy). `spell` is what is concentrated on meanwhile, where a spell was readied."""
-
-    def __init__(self, kind: i64, use: i64, when: i64, target: i64, square: i64) -> None:
-        self.kind = kind
-        self.use = use
-        self.when = when
-        self.target = target
-        self.square = square
-        self.spell: str = ""
-
-
-class RolledDie:
-    """A die beside the d20 and what it showed: `value` is added, negative when the die is taken off."""
-
-    def __init__(self, clause: str, value: i64) -> None:
-        self.clause = clause
-        self.value = value
-
-
-class Facts:
-    """Everything that is true of one roll before it falls: distance, sight, cover, and the reasons on both sides.
-
-    Masks are of clause bits (Setup.bits); `more_advantage` and `more_disadvantage` count what one bit cannot.
-    """
-
-    def __init__(self) -> None:
-        self.distance_ft: i64 = 0
-        self.is_long: bool = False
-        self.attacker_sees: bool = True
-        self.target_sees: bool = True
-        self.cover: i64 = 0
-        self.advantage: i64 = 0
-        self.disadvantage: i64 = 0
-        self.suppressed: i64 = 0
-        self.more_advantage: i64 = 0
-        self.more_disadvantage: i64 = 0
-        self.neutral: i64 = 0
-        self.modifier: i64 = 0  # rulings of the GM
-        self.ruled: list[RulingRow] = []  # the rulings that bear on the roll, where the setup has any
-        self.native_advantage: i64 = 0  # how often native re-rolls count; read where their clause is in the mask
-        self.native_disadvantage: i64 = 0
-        self.helped: str = ""  # the skill or ability that help is for; read where help is in the mask
-        self.special: Special | None = None
-        self.is_chosen: bool = False  # a save that its maker chose to fail
-        self.net: i64 = 0
-        self.bonus: i64 = 0
-        self.target_number: i64 = 0
-        self.is_automatic_critical: bool = False
-        self.sneaks: bool = False  # Sneak Attack adds its dice to the damage
-        self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
-        self.is_wrong_square: bool = False  # a guess at a square where nobody is
-        self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
-        self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
-        self.dice: list[RolledDie] = []  # dice added to the roll or taken off it
-        self.lacks: i64 = 0  # a check fails for lack of sight (perception.IS_BLIND) or hearing
-
-
-# What an intent asks for.
-END_TURN: Final = 0
-MOVE: Final = 1
-STAND: Final = 2
-ATTACK_WITH: Final = 3  # `use` against `target`; begins or goes on with the sequence `option`
-GRAPPLE: Final = 4
-SHOVE_PRONE: Final = 5
-SHOVE_PUSH: Final = 6
-ESCAPE: Final = 7  # from `target`
-DASH: Final = 8
-DISENGAGE: Final = 9
-DODGE: Final = 10
-HELP: Final = 11  # `ally` against `target`
-HIDE: Final = 12
-EXTRA_ATTACK: Final = 13  # the bonus attack of two-weapon fighting: `use` against `target`
-RELEASE: Final = 14  # `target`
-DROP_PRONE: Final = 15
-AIM_AT_SQUARE: Final = 16  # `use` at `square`, guessing that somebody unseen is there
-STABILISE: Final = 17  # first aid for `target`
-SEARCH: Final = 18  # for `target`, or -1 for whoever is hidden
-READY: Final = 19  # the attack `use`, or without one a move to `square`, for the trigger `when` about `target` (-1 any)
-HELP_CHECK: Final = 20  # `ally` on its next check with `skill`
-DRINK: Final = 21  # the potion `item`, by `target` (-1 oneself)
-ATTEMPT: Final = 22  # the task `item`
-OWN_CONTEST: Final = 23  # the contest `item` of the scenario, with `target`
-STRIKE_THING: Final = 24  # `use` against the object `item`; begins or goes on with the sequence `option`
-INTENT_NAMES: Final = (
-    "end",
-    "move",
-    "stand",
-    "attack",
-    "grapple",
-    "shove prone",
-    "shove push",
-    "escape",
-    "dash",
-    "disengage",
-    "dodge",
-    "help",
-    "hide",
-    "extra attack",
-    "release",
-    "drop prone",
-    "aim at square",
-    "stabilise",
-    "search",
-    "ready",
-    "help check",
-    "potion",
-    "task",
-    "own contest",
-    "strike object",
-)
-
-# What a readied action waits for.
-IN_RANGE: Final = 0  # an enemy comes to stand within the range of the readied attack
-MOVES: Final = 1
-ENTERS_REACH: Final = 2
-LEAVES_REACH: Final = 3
-IS_HURT: Final = 4
-TRIGGERS: Final = ("enemy in range", "enemy moves", "enemy enters reach", "enemy leaves reach", "i am hurt")
-
-NO_REACTION: Final = -1
-REACT_GRAPPLE: Final = -2
-REACT_SHOVE_PRONE: Final = -3
-REACT_SHOVE_PUSH: Final = -4
-
-
-class Intent:
-    """What a combatant wants to do next. Only the fields that its kind names are read.
-
-    A move reads its way from `path[:length]`, squares in the order entered; `drags` says whether those it holds come
-    along. `option` is the sequence (Multiattack alternative or Attack) that an attack belongs to; `as_bonus` spends
-    the bonus action on what a trait allows there. `refused` is written by the rules: the number of the clause that
-    forbade the intent before, 0 for none.
-    """
-
-    def __init__(self) -> None:
-        self.kind: i64 = END_TURN
-        self.target: i64 = -1
-        self.ally: i64 = -1
-        self.square: i64 = -1
-        self.use: i64 = -1  # place in Stat.uses
-        self.option: i64 = -1
-        self.as_bonus: bool = False
-        self.drags: bool = True
-        self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))
-        self.length: i64 = 0
-        self.item: i64 = -1
-        self.when: i64 = 0
-        self.skill: str = ""
-        self.refused: i64 = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -336,81 +79,6 @@ class Decider:
     def chooses_to_fail(self, fight: "Fight", me: i64, ability: i64, dc: i64, by: i64) -> bool:
         """Whether to fail a saving throw without rolling; `by` is the combatant behind the effect, or -1."""
         return False
-
-
-class Pass:
-    """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
-
-    def __init__(self) -> None:
-        self.closed: i64 = 0
-        self.slow: i64 = 0
-        self.shared: i64 = 0
-
-
-class Paths:
-    """Scratch of one search for ways: where a mover can get this turn, at what cost and past whose reach.
-
-    A state is `2 * square + parity`; the parity of diagonals behind the mover matters under 5-10-5 only. `mark` is
-    `base` and the cost in units of 5 ft; a mark below `base` is of an earlier search. `came` is the state before;
-    `provokes` the mask of enemies whose reach was left on the way; `order` lists the states reached, cheapest first.
-    """
-
-    def __init__(self, squares: i64) -> None:
-        self.base: i64 = 0
-        self.mark: vec[i64] = vec[i64]([0] * (2 * squares))
-        self.came: vec[i64] = vec[i64]([0] * (2 * squares))
-        self.provokes: vec[i64] = vec[i64]([0] * (2 * squares))
-        self.order: vec[i64] = vec[i64]([0] * (2 * squares))
-        self.count: i64 = 0
-        self.around: Pass = Pass()
-        self.budget: i64 = 0
-        self.held: i64 = 0  # mask of those dragged along
-        self.extra: i64 = 0  # units a unit for crawling and dragging
-        self.doubled: i64 = 1
-        self.heads: vec[i64] = vec[i64]([-1] * (MAX_UNITS + 16))
-        self.pool_state: vec[i64] = vec[i64]([0] * 1024)
-        self.pool_next: vec[i64] = vec[i64]([0] * 1024)
-        self.pool_used: i64 = 0
-        self.threat: vec[i64] = vec[i64]([0] * squares)  # enemies that reach a square, by their longer reach
-        self.inner: vec[i64] = vec[i64]([0] * squares)  # the same by a shorter reach, of those that have two
-        self.marked: vec[i64] = vec[i64]([0] * squares)  # squares to wipe before the next search
-        self.marked_count: i64 = 0
-        self.strikers: i64 = 0  # of the enemies marked, those that could use a reaction on the mover
-        self.for_combatant: i64 = -1
-        self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))  # squares of one way, first step first
-        self.length: i64 = 0
-
-
-def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
-    """The clauses that bore on a roll otherwise than by a die more or a number: {"clause"} each."""
-    ids: list[str] = []
-    if roll.lucky_used:
-        ids.append("lucky")
-    if facts.suppressed:
-        ids.append("elusive")
-    if facts.lacks:
-        ids.append("blinded.check" if facts.lacks == 1 else "deafened.check")
-    elif facts.automatic < 0:
-        ids.append("save.chosen" if facts.is_chosen else "helpless.save")
-    if roll.inspired_place >= 0:
-        ids.append("heroic-inspiration")
-    if facts.is_automatic_critical:
-        ids.append("helpless.critical")
-    if facts.sneaks:
-        ids.append("sneak-attack")
-    if facts.is_favoured:
-        ids.append("advantage.damage")
-    if facts.is_wrong_square:
-        ids.append("wrong-square.miss")
-    if facts.masteries:
-        for place, name in enumerate(MASTERIES):
-            if (facts.masteries >> place) & 1:
-                ids.append(name)
-    applied: list[object] = []
-    for id in ids:
-        entry: dict[str, object] = {"clause": id}
-        applied.append(entry)
-    return applied
 
 
 class Tally:

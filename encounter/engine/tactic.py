@@ -11,7 +11,7 @@ The same seed must give the same fight: a tactic that wants chance asks `view.ro
 
 from mypy_extensions import i64, mypyc_attr
 
-from encounter.engine.fight import (
+from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,

@@ -13,9 +13,12 @@ from attrs import frozen
 
 from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, square_name
+from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import INCAPACITATED, TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import ACTION, BONUS, NO_REACTION, Combatant, Fight, Pass
+from encounter.engine.fight import Fight
+from encounter.engine.intent import NO_REACTION
+from encounter.engine.paths import Pass
 from encounter.engine.rules.attack import OPPORTUNITY
 from encounter.engine.rules.contest import hold_on
 from encounter.engine.rules.forced import drag_square

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from encounter.engine.board import square_name
+from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.creature import SKILLS
 from encounter.engine.d20 import (
     ATTACK,
@@ -20,7 +21,9 @@ from encounter.engine.d20 import (
 )
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE, Ongoing
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import ACTION, BONUS, HIDE, SEARCH, Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
+from encounter.engine.intent import HIDE, SEARCH
 from encounter.engine.rules.act import hide_difficulty, judge_cost, judge_extra_attack
 from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square, may_sneak
 from encounter.engine.rules.checks import best_skill, prepare_ability_check, training, usual_ability

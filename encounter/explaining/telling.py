@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from encounter.engine.board import parse_square, square_name
+from encounter.engine.combatant import Combatant
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import Combatant, Facts, Fight, Tally
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight, Tally
 from encounter.engine.rules.legal import ILLEGAL_NAMES
 from encounter.engine.rules.reasons import explain_mask, modifiers_of
 from encounter.engine.sight import HALF, NONE, THREE_QUARTERS, TOTAL

@@ -33,7 +33,7 @@ from encounter.engine.effect import (
     EffectRow,
 )
 from encounter.engine.encounter import Encounter
-from encounter.engine.fight import TRIGGERS
+from encounter.engine.intent import TRIGGERS
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.sight import BRIGHT, DARK, DIM, Sight, light_levels

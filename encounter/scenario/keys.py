@@ -7,7 +7,7 @@ from typing import Any, Final
 from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
 from encounter.engine.creature import DAMAGE_TYPES, MASTERIES, PROPERTIES, SIZES, SKILLS
 from encounter.engine.effect import ABILITIES
-from encounter.engine.fight import TRIGGERS
+from encounter.engine.intent import TRIGGERS
 from encounter.engine.tables import MAX_COMBATANTS, POTION_NAMES
 from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.code import CODE_NAME, is_code

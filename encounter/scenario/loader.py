@@ -10,7 +10,7 @@ from attrs import Factory, define, evolve
 
 from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, Board, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
-from encounter.engine.fight import IN_RANGE, TRIGGERS
+from encounter.engine.intent import IN_RANGE, TRIGGERS
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
+from encounter.engine.combatant import ACTION, BONUS, Combatant, Help
 from encounter.engine.d20 import CHECK, FAILURE, SKILL, SUCCESS
 from encounter.engine.effect import (
     INCAPACITATED,
@@ -11,11 +12,10 @@ from encounter.engine.effect import (
     TRAIT_BONUS_HIDE,
     UNAWARE,
 )
-from encounter.engine.fight import (
-    ACTION,
+from encounter.engine.fight import Fight
+from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
-    BONUS,
     DASH,
     DISENGAGE,
     DODGE,
@@ -34,9 +34,6 @@ from encounter.engine.fight import (
     STABILISE,
     STAND,
     STRIKE_THING,
-    Combatant,
-    Fight,
-    Help,
     Intent,
 )
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     BY,
@@ -16,7 +17,8 @@ from encounter.engine.effect import (
     SPENT_BY_SOURCE,
     TRAIT_SNEAK_ATTACK,
 )
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.hands import wield

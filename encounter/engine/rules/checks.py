@@ -2,10 +2,12 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.creature import SKILLS
 from encounter.engine.d20 import CHECK, SKILL
 from encounter.engine.effect import ABILITIES
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.reasons import combine, derive_check
 from encounter.engine.tables import Stat
 

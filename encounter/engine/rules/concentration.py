@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import SAVE, SUCCESS
 from encounter.engine.effect import ABILITIES, CON
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.fight import Fight
 from encounter.engine.rules.saves import note_roll, prepare_save, roll_prepared, settle_without_dice
 from encounter.engine.sight import NONE
 

@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
 from encounter.engine.effect import CRAWLS, HELD, Ongoing
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.saves import save

@@ -2,9 +2,11 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, SAVE, SKILL, SUCCESS
 from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, HELD, STR, Ongoing
-from encounter.engine.fight import GRAPPLE, SHOVE_PRONE, Combatant, Fight
+from encounter.engine.fight import Fight
+from encounter.engine.intent import GRAPPLE, SHOVE_PRONE
 from encounter.engine.journal import Data
 from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.forced import push_away

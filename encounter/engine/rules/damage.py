@@ -3,10 +3,11 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
+from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice
 from encounter.engine.effect import RESISTS_ALL
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.fight import Fight
 from encounter.engine.rules.concentration import keep_concentration
 from encounter.engine.tables import DamagePart
 

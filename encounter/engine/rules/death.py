@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import DEATH_SAVE
 from encounter.engine.effect import SAVE
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.fight import Fight
 from encounter.engine.rules.reasons import add_own, apply_rulings, clear, combine
 from encounter.engine.rules.saves import check, note_roll, roll_prepared
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import ACTION, BONUS, Combatant, Help, Readied
 from encounter.engine.effect import INCAPACITATED
-from encounter.engine.fight import (
-    ACTION,
+from encounter.engine.fight import Fight
+from encounter.engine.intent import (
     ATTACK_WITH,
     ATTEMPT,
-    BONUS,
     DRINK,
     HELP_CHECK,
     IN_RANGE,
@@ -18,11 +18,7 @@ from encounter.engine.fight import (
     OWN_CONTEST,
     READY,
     SEARCH,
-    Combatant,
-    Fight,
-    Help,
     Intent,
-    Readied,
 )
 from encounter.engine.rules.legal import (
     ACTION_USED,

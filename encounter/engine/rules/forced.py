@@ -3,7 +3,8 @@
 from mypy_extensions import i64
 
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, SQUARE_ORDER, STEP_X, STEP_Y
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.combatant import Combatant
+from encounter.engine.fight import Fight
 from encounter.engine.rules.perception import reveal_in_plain_view
 
 

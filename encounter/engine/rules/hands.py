@@ -7,7 +7,8 @@ hold; another weapon has to be drawn, and what it leaves no hand for is let go, 
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_count, bit_of
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.combatant import Combatant
+from encounter.engine.fight import Fight
 from encounter.engine.tables import MELEE_WEAPON, Use
 
 

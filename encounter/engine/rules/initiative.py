@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import INITIATIVE
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.fight import Fight
 from encounter.engine.rules.reasons import derive_initiative
 from encounter.engine.rules.saves import note_roll, roll_prepared
 from encounter.engine.tables import BY_MODIFIER, REROLL_TIES

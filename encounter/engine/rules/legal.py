@@ -4,8 +4,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CHARMED, INCAPACITATED
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.perception import distance_ft, located, sees
 from encounter.engine.sight import HALF, NONE, TOTAL

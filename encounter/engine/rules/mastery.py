@@ -8,8 +8,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CON, SPENT_BY_ATTACK, SPENT_BY_SOURCE, Ongoing
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, take
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.legal import LEGAL, judge_attack

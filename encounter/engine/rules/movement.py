@@ -11,8 +11,10 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
+from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
-from encounter.engine.fight import MAX_UNITS, Combatant, Fight, Pass, Paths
+from encounter.engine.fight import Fight
+from encounter.engine.paths import MAX_UNITS, Pass, Paths
 from encounter.engine.rules.forced import drag_square
 from encounter.engine.rules.legal import (
     FEARED_CLOSER,

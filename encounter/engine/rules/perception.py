@@ -5,8 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from encounter.engine.bits import first_of
+from encounter.engine.combatant import Combatant
 from encounter.engine.effect import DEAFENED, INCAPACITATED, OUTLINED, SIGHTLESS, UNAWARE, UNSEEABLE
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.fight import Fight
 from encounter.engine.sight import DARK, DIM, THREE_QUARTERS, TOTAL
 
 

@@ -4,16 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from encounter.engine.fight import (
-    GRAPPLE,
-    NO_REACTION,
-    REACT_GRAPPLE,
-    REACT_SHOVE_PRONE,
-    SHOVE_PRONE,
-    SHOVE_PUSH,
-    Combatant,
-    Fight,
-)
+from encounter.engine.combatant import Combatant
+from encounter.engine.fight import Fight
+from encounter.engine.intent import GRAPPLE, NO_REACTION, REACT_GRAPPLE, REACT_SHOVE_PRONE, SHOVE_PRONE, SHOVE_PUSH
 from encounter.engine.rules.attack import OPPORTUNITY, resolve_attack
 from encounter.engine.rules.contest import grip
 from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip

@@ -2,18 +2,10 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.fight import (
-    ATTACK_WITH,
-    ENTERS_REACH,
-    IN_RANGE,
-    IS_HURT,
-    LEAVES_REACH,
-    MOVES,
-    Combatant,
-    Fight,
-    Paths,
-    Readied,
-)
+from encounter.engine.combatant import Combatant, Readied
+from encounter.engine.fight import Fight
+from encounter.engine.intent import ATTACK_WITH, ENTERS_REACH, IN_RANGE, IS_HURT, LEAVES_REACH, MOVES
+from encounter.engine.paths import Paths
 from encounter.engine.rules.attack import MAIN, resolve_attack
 from encounter.engine.rules.legal import LEGAL, judge_attack
 from encounter.engine.rules.movement import bodies_on, cost_of, explore, mark_threats, may_end, passing, trace, walk

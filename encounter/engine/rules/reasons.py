@@ -6,6 +6,7 @@ A predicate answers with its source's index or -1, so that the mask and the name
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant, Help
 from encounter.engine.d20 import ATTACK, net_of
 from encounter.engine.effect import (
     AGAINST,
@@ -32,7 +33,8 @@ from encounter.engine.effect import (
     TRAIT_ELUSIVE,
     UNAWARE,
 )
-from encounter.engine.fight import Combatant, Facts, Fight, Help
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.perception import (
     ally_beside,
     distance_ft,

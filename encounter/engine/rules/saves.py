@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import (
     ATTACK,
     CHECK,
@@ -16,7 +17,8 @@ from encounter.engine.d20 import (
     roll_d20,
 )
 from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY, EffectRow
-from encounter.engine.fight import Combatant, Facts, Fight, RolledDie
+from encounter.engine.facts import Facts, RolledDie
+from encounter.engine.fight import Fight
 from encounter.engine.journal import Data
 from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import cover_bonus

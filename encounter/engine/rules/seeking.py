@@ -2,9 +2,11 @@
 
 from mypy_extensions import i64
 
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import CHECK, FUMBLE, SKILL, SUCCESS
 from encounter.engine.effect import UNAWARE, WIS
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.perception import IS_BLIND, MAY_NOTICE, in_dim_light, judge_noticing
 from encounter.engine.rules.reasons import combine, spend_check_help

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
+from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.d20 import ATTACK, CHECK, CRITICAL, MAJOR, MINOR, SKILL, SUCCESS
 from encounter.engine.effect import (
@@ -16,7 +17,8 @@ from encounter.engine.effect import (
     INCAPACITATED,
     SIGHTLESS,
 )
-from encounter.engine.fight import Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
 from encounter.engine.rules.attack import critical_of, spend_weapon
 from encounter.engine.rules.consequence import inflict
 from encounter.engine.rules.contest import note_contest, opposed_rolls

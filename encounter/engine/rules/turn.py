@@ -5,8 +5,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from encounter.engine.board import square_name
+from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO, Ongoing
-from encounter.engine.fight import END_TURN, UNDECIDED, Combatant, Fight, Outcome
+from encounter.engine.fight import UNDECIDED, Fight, Outcome
+from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.initiative import settle_order

@@ -7,13 +7,14 @@ from mypy_extensions import i64
 
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.chance import clamped_needed, die_chances, odds_of
+from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RESISTS_ALL
-from encounter.engine.fight import (
-    ACTION,
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
-    BONUS,
     DRINK,
     END_TURN,
     ESCAPE,
@@ -21,7 +22,6 @@ from encounter.engine.fight import (
     GRAPPLE,
     HELP,
     HELP_CHECK,
-    MAX_UNITS,
     MOVE,
     NO_REACTION,
     OWN_CONTEST,
@@ -35,13 +35,9 @@ from encounter.engine.fight import (
     STABILISE,
     STRIKE_THING,
     TRIGGERS,
-    Combatant,
-    Decider,
-    Facts,
-    Fight,
     Intent,
-    Pass,
 )
+from encounter.engine.paths import MAX_UNITS, Pass
 from encounter.engine.rules.act import judge_extra_attack, judge_place
 from encounter.engine.rules.attack import may_sneak
 from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL, judge_attack, judge_grip

@@ -22,6 +22,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
+from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CHARMED,
@@ -31,10 +32,9 @@ from encounter.engine.effect import (
     TRAIT_BONUS_DISENGAGE,
     TRAIT_BONUS_HIDE,
 )
-from encounter.engine.fight import (
-    ACTION,
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import (
     ATTACK_WITH,
-    BONUS,
     DASH,
     DISENGAGE,
     DODGE,
@@ -43,17 +43,13 @@ from encounter.engine.fight import (
     EXTRA_ATTACK,
     GRAPPLE,
     HIDE,
-    MAX_UNITS,
     MOVE,
     RELEASE,
     SHOVE_PUSH,
     STAND,
-    Combatant,
-    Decider,
-    Fight,
     Intent,
-    Pass,
 )
+from encounter.engine.paths import MAX_UNITS, Pass
 from encounter.engine.rules.act import judge_extra_attack, judge_place
 from encounter.engine.rules.contest import bond_on, breaking_bonus
 from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip

@@ -3,8 +3,10 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
+from encounter.engine.combatant import Combatant
 from encounter.engine.effect import INCAPACITATED
-from encounter.engine.fight import ATTACK_WITH, END_TURN, NO_REACTION, Combatant, Decider, Fight, Intent
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import ATTACK_WITH, END_TURN, NO_REACTION, Intent
 from encounter.engine.rules.act import judge_place
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, judge_attack

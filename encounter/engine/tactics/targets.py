@@ -2,7 +2,8 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.fight import Combatant, Fight
+from encounter.engine.combatant import Combatant
+from encounter.engine.fight import Fight
 from encounter.engine.rules.perception import distance_ft
 from encounter.engine.tables import ANY_TARGET, NAMED, NEAREST, STRONGEST, WEAKEST
 

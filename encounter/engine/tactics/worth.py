@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
 from encounter.engine.chance import clamped_needed, odds_of
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import ATTACK
 from encounter.engine.effect import (
     AGAINST,
@@ -36,7 +37,9 @@ from encounter.engine.effect import (
     UNAWARE,
     UNSEEABLE,
 )
-from encounter.engine.fight import GRAPPLE, SHOVE_PUSH, Combatant, Facts, Fight
+from encounter.engine.facts import Facts
+from encounter.engine.fight import Fight
+from encounter.engine.intent import GRAPPLE, SHOVE_PUSH
 from encounter.engine.rules.forced import has_floor, push_square
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip

@@ -1,0 +1,159 @@
+"""One creature in a fight: everything about it that changes. Only `encounter.engine.fight` changes it."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.bits import bit_of
+from encounter.engine.effect import (
+    INCAPACITATED,
+    PLACES,
+    Ongoing,
+)
+from encounter.engine.tables import POTIONS, Start, Stat
+
+# How a combatant stands when a fight is over.
+UP: Final = 0
+
+
+DOWN: Final = 1
+
+
+DEAD: Final = 2
+
+
+LEFT: Final = 3
+
+
+WAITING: Final = 4
+
+
+STATUS_NAMES: Final = ("up", "down", "dead", "left", "waiting")
+
+
+# What a turn offers once each.
+ACTION: Final = 1
+
+
+BONUS: Final = 2
+
+
+class Combatant:
+    """One creature in this fight. `bit` is its place in masks of combatants, `square` its top-left square or -1."""
+
+    def __init__(self, start: Start) -> None:
+        self.index: i64 = start.index
+        self.bit: i64 = bit_of(start.index)
+        self.name: str = start.name
+        self.side: i64 = start.side
+        self.stat: Stat = start.stat
+        self.start: Start = start
+        self.n: i64 = start.stat.n
+        self.masks: vec[i64] = vec[i64]([0] * PLACES)
+        self.ongoing: list[Ongoing] = []
+        self.supplies: vec[i64] = vec[i64]([0] * len(start.stat.supplies))
+        self.square: i64 = -1
+        self.hp: i64 = 0
+        self.max_hp: i64 = 0
+        self.full_max_hp: i64 = 0
+        self.temp_hp: i64 = 0
+        self.is_dead: bool = False
+        self.is_down: bool = False  # at 0 HP and not dead
+        self.is_knocked_out: bool = False
+        self.is_stable: bool = False
+        self.has_left: bool = False
+        self.is_waiting: bool = False
+        self.successes: i64 = 0
+        self.failures: i64 = 0
+        self.flags: i64 = 0
+        self.immune_effects: i64 = 0
+        self.d20_penalty: i64 = 0
+        self.has_d20_dice: bool = False  # a row adds a die to its attacks and saves, or takes one off
+        self.concentrating: str = ""  # the spell it holds, "" none
+        self.readied: Readied | None = None
+        self.hurt_by: i64 = -1  # who hurt it last while it had something readied
+        self.potions: vec[i64] = vec[i64]([0] * len(POTIONS))
+        self.kit_uses: i64 = 0  # of a healer's kit
+        self.speed_ft: i64 = 0
+        self.has_reaction: bool = True
+        self.has_acted: bool = False  # has ended a turn in this fight
+        self.is_surprised: bool = False
+        self.is_dodging: bool = False
+        self.is_disengaged: bool = False
+        self.dropped: i64 = 0  # bit of each weapon index that lies on the ground
+        self.dropped_at: i64 = -1  # where
+        self.hidden_from: i64 = 0
+        self.stealth_total: i64 = 0
+        self.seen_square: i64 = -1  # where it was when it hid: what its enemies know of it
+        self.has_inspiration: bool = False
+        # the budget of the turn
+        self.budget: i64 = 0  # ACTION and BONUS not used yet
+        self.granted: i64 = 1  # how many times its Speed it may move: 1, one more for each Dash
+        self.spent_ft: i64 = 0
+        self.has_dragged: bool = False
+        self.odd_diagonals: i64 = 0
+        self.sequence: i64 = -1  # the alternative of Multiattack or Attack under way
+        self.sequence_made: i64 = 0  # bit of each attack of it that was made
+        self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn
+        self.light_used: i64 = 0  # bit of each weapon index that such an attack was made with
+        self.used_sneak: bool = False
+        self.extra_made: bool = False  # the extra attack with a second light weapon
+        self.cleaved_turn: i64 = -1  # the turn of the fight in which it last used Cleave
+        self.drawn: i64 = 0  # bit of each weapon index in hand, where that is known
+        self.has_drawn: bool = False  # has used the free interaction of its turn
+        self.has_marked: bool = False  # has left marks that its turns measure
+        self.loading_used: i64 = 0
+        self.initiative: i64 = 0
+        # counted for the outcome
+        self.damage_dealt: i64 = 0
+        self.damage_taken: i64 = 0
+        self.attacks_made: i64 = 0
+        self.hits: i64 = 0
+        self.criticals: i64 = 0
+
+    @property
+    def is_on_map(self) -> bool:
+        return self.square >= 0
+
+    @property
+    def is_in(self) -> bool:
+        """Whether its side still has it: not dead, not at 0 HP, not knocked out, not gone."""
+        return not (self.is_dead or self.is_down or self.is_knocked_out or self.has_left)
+
+    @property
+    def can_act(self) -> bool:
+        return (self.flags & INCAPACITATED) == 0 and not self.is_dead
+
+    @property
+    def status(self) -> int:
+        if self.is_dead:
+            return DEAD
+        if self.has_left:
+            return LEFT
+        if self.is_down or self.is_knocked_out:
+            return DOWN
+        return WAITING if self.is_waiting else UP
+
+
+class Help:
+    """Help in force: given by `helper` to `aided` (-1: any ally) against `enemy` (-1: on checks with `skill`)."""
+
+    def __init__(self, helper: i64, aided: i64, enemy: i64, skill: str) -> None:
+        self.helper = helper
+        self.aided = aided
+        self.enemy = enemy
+        self.skill = skill
+
+
+class Readied:
+    """An action held back: `kind` ATTACK_WITH a `use` or MOVE to `square`, when something happens about `target`
+    (-1 any enemy). `spell` is what is concentrated on meanwhile, where a spell was readied."""
+
+    def __init__(self, kind: i64, use: i64, when: i64, target: i64, square: i64) -> None:
+        self.kind = kind
+        self.use = use
+        self.when = when
+        self.target = target
+        self.square = square
+        self.spell: str = ""

@@ -1,0 +1,51 @@
+"""Scratch of one search for ways, which `encounter.engine.rules.movement` carries out."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+MAX_UNITS: Final = 512  # the farthest a search looks, in units of 5 ft
+
+
+class Pass:
+    """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
+
+    def __init__(self) -> None:
+        self.closed: i64 = 0
+        self.slow: i64 = 0
+        self.shared: i64 = 0
+
+
+class Paths:
+    """Scratch of one search for ways: where a mover can get this turn, at what cost and past whose reach.
+
+    A state is `2 * square + parity`; the parity of diagonals behind the mover matters under 5-10-5 only. `mark` is
+    `base` and the cost in units of 5 ft; a mark below `base` is of an earlier search. `came` is the state before;
+    `provokes` the mask of enemies whose reach was left on the way; `order` lists the states reached, cheapest first.
+    """
+
+    def __init__(self, squares: i64) -> None:
+        self.base: i64 = 0
+        self.mark: vec[i64] = vec[i64]([0] * (2 * squares))
+        self.came: vec[i64] = vec[i64]([0] * (2 * squares))
+        self.provokes: vec[i64] = vec[i64]([0] * (2 * squares))
+        self.order: vec[i64] = vec[i64]([0] * (2 * squares))
+        self.count: i64 = 0
+        self.around: Pass = Pass()
+        self.budget: i64 = 0
+        self.held: i64 = 0  # mask of those dragged along
+        self.extra: i64 = 0  # units a unit for crawling and dragging
+        self.doubled: i64 = 1
+        self.heads: vec[i64] = vec[i64]([-1] * (MAX_UNITS + 16))
+        self.pool_state: vec[i64] = vec[i64]([0] * 1024)
+        self.pool_next: vec[i64] = vec[i64]([0] * 1024)
+        self.pool_used: i64 = 0
+        self.threat: vec[i64] = vec[i64]([0] * squares)  # enemies that reach a square, by their longer reach
+        self.inner: vec[i64] = vec[i64]([0] * squares)  # the same by a shorter reach, of those that have two
+        self.marked: vec[i64] = vec[i64]([0] * squares)  # squares to wipe before the next search
+        self.marked_count: i64 = 0
+        self.strikers: i64 = 0  # of the enemies marked, those that could use a reaction on the mover
+        self.for_combatant: i64 = -1
+        self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))  # squares of one way, first step first
+        self.length: i64 = 0
