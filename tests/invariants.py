@@ -100,7 +100,8 @@ class Fold:
             names = [name for name in dict.fromkeys(name for name, _ in body.conditions) if name != "exhaustion"]
             told = (body.square, body.hp, body.temp_hp, sorted(names), body.is_dead, body.has_left)
             is_dead, has_left = tally.status == DEAD, tally.status == LEFT
-            state = (int(tally.square), int(tally.hp), int(tally.temp_hp), sorted(tally.conditions), is_dead, has_left)
+            held = sorted([*tally.conditions, *tally.effects])
+            state = (int(tally.square), int(tally.hp), int(tally.temp_hp), held, is_dead, has_left)
             if told != state:
                 yield f"{c.name}: the events say {told}, the fight {state}"
             if tally.status == DOWN and not body.is_down:
@@ -302,7 +303,7 @@ def told(tally: Tally) -> tuple[Any, ...]:
     return (
         tally.hp, tally.max_hp, tally.temp_hp, tally.square, tally.status, tally.damage_dealt, tally.damage_taken,
         tally.attacks, tally.hits, tally.criticals, tally.stable, tally.death_saves, tally.reaction, tally.exhaustion,
-        tuple(tally.conditions),
+        tuple(tally.conditions), tuple(tally.effects),
     )  # fmt: skip
 
 

@@ -111,6 +111,7 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
         creatures[name] = _creature(rng, ruleset, size)
         side = list(sides)[place % len(sides)]
         sides[side].append(_entry(rng, name, square, [other for other in names if other != name], round_one=place < 2))
+    sides = {side: entries for side, entries in sides.items() if entries}  # no room may have been left for some
     _hold(rng, sides)
     for entries in sides.values():
         for entry in entries:
