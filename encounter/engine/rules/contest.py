@@ -3,8 +3,8 @@
 from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
-from encounter.engine.d20 import FUMBLE, SAVE, SKILL, SUCCESS
-from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, HELD, STR, Ongoing
+from encounter.engine.d20 import FUMBLE, SKILL
+from encounter.engine.effect import FAILS_STR_DEX, HELD, STR, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PRONE
 from encounter.engine.journal import Data
@@ -18,7 +18,7 @@ from encounter.engine.rules.saves import (
     prepare_contest,
     prepare_save,
     roll_prepared,
-    settle_without_dice,
+    save,
     success_chance,
 )
 
@@ -64,25 +64,7 @@ def choose_save(f: Fight, a: Combatant, t: Combatant, cover: i64) -> i64:
 def grip_save(f: Fight, a: Combatant, t: Combatant, purpose: str) -> bool:
     """5.2: the target saves with the better of STR and DEX; True when it is safe."""
     cover = f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit)
-    ability = choose_save(f, a, t, cover)
-    prepare_save(f, t, ability, a.stat.unarmed_dc, a.index, cover)
-    facts = f.facts
-    if facts.automatic < 0:
-        settle_without_dice(f.roll, facts)
-    else:
-        roll_prepared(f, t, SAVE, f.roll, facts)
-    if f.journal is not None:
-        note_roll(
-            f,
-            "save",
-            SAVE,
-            t,
-            None,
-            f.roll,
-            facts,
-            {"ability": ABILITIES[ability], "because": purpose, "by": a.name},
-        )
-    return f.roll.degree >= SUCCESS
+    return save(f, t, choose_save(f, a, t, cover), a.stat.unarmed_dc, a, purpose, cover)
 
 
 def choose_skill(f: Fight, c: Combatant, against: i64, difficulty: i64) -> i64:
