@@ -29,9 +29,6 @@ LEFT: Final = 3
 WAITING: Final = 4
 
 
-STATUS_NAMES: Final = ("up", "down", "dead", "left", "waiting")
-
-
 # What a turn offers once each.
 ACTION: Final = 1
 

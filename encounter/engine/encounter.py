@@ -39,10 +39,6 @@ class Encounter:
         self.planner_is_exhaustive: bool = False
         self._spare: list[Fight] = []
 
-    def size_of(self, index: int) -> int:
-        """Edge of a combatant's footprint in squares."""
-        return self.setup.starts[index].stat.n
-
     def new_fight(self) -> Fight:
         """A fight with everybody's decider, not yet reset to its start."""
         fight = Fight(self.setup)
@@ -76,10 +72,4 @@ class Encounter:
         for place, own in enumerate(self.tactics):
             if own is not None and self.deciders[place] is None:
                 fight.deciders[place] = Own(own())
-        return fight
-
-    def start_position(self, dice: Dice) -> Fight:
-        """The fight as it stands before anybody has acted, for explanations; never put back among the spare ones."""
-        fight = self.new_fight()
-        fight.reset(dice, dice, None)
         return fight

@@ -47,7 +47,6 @@ ANY_SIDE: Final = -1  # instead of a quadrant: the line belongs to no body there
 # Pairs of squares kept by the dictionary that replaces the table on a board above 64 x 64.
 PAIRS_KEPT: Final = 1_000_000
 
-ALL_TOTAL: Final = 0xFF  # four degrees of two bits each, all of them TOTAL
 LOS_SHIFT: Final = 8  # above them four bits: some line from this corner is free of walls and fog
 
 

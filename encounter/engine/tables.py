@@ -11,7 +11,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.board import Board
-from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.d20 import D20Rules, Special
 from encounter.engine.effect import ClauseBits, EffectRow
 from encounter.engine.sight import Sight
@@ -47,7 +46,6 @@ MOST_NEEDED: Final = 21
 MAX_VOLLEY: Final = 6  # the most attacks weighed together
 MAX_COMBATANTS: Final = 62  # one bit each in a mask
 
-DAMAGE_TYPE_INDEX: Final[dict[str, int]] = {name: place for place, name in enumerate(DAMAGE_TYPES)}
 
 # How a combatant chooses among targets of equal worth to it.
 ANY_TARGET: Final = 0

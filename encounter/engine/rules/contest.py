@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, SKILL
-from encounter.engine.effect import FAILS_STR_DEX, HELD, STR, Ongoing
+from encounter.engine.effect import HELD, STR, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PRONE
 from encounter.engine.journal import Data
@@ -194,8 +194,3 @@ def escape(f: Fight, c: Combatant, hold: Ongoing) -> bool:
         f.lift(c, hold, "escaped")
         f.end_broken_holds()
     return won
-
-
-def fails_both(t: Combatant) -> bool:
-    """Whether STR and DEX saves fail by themselves."""
-    return t.flags & FAILS_STR_DEX != 0
