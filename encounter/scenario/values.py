@@ -367,7 +367,9 @@ def read_rolled(text: str, place: Place, reading: Reading) -> Formula | _Bad:
     formula = read_formula(text, place, reading)
     if not isinstance(formula, Formula):
         return formula
-    if sum(term.count for term in formula.terms) > MOST_DICE:
+    if any(term.keep for term in formula.terms):
+        hint = "every die counts: write 3d6, not 4d6kh3"
+    elif sum(term.count for term in formula.terms) > MOST_DICE:
         hint = f"at most {MOST_DICE} dice in one formula"
     elif any(term.sides > MOST_SIDES for term in formula.terms):
         hint = f"dice of at most {MOST_SIDES} sides"

@@ -87,3 +87,7 @@ def test_a_number_that_does_not_fit_is_an_error_of_its_line(
     tmp_path: Path, changes: dict[str, object], line: int
 ) -> None:
     assert [line] == [where for where, _ in problems(tmp_path, **changes)]
+
+
+def test_damage_that_keeps_some_of_its_dice_is_refused_rather_than_rolled_whole(tmp_path: Path) -> None:
+    assert [(5, "bad-dice")] == problems(tmp_path, damage="4d6kh3 slashing")
