@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from encounter.engine.bits import bit_of
-from encounter.engine.board import square_name
+from encounter.engine.board import Board, square_name
 from encounter.engine.combatant import (
     ACTION,
     BONUS,
@@ -47,6 +47,7 @@ from encounter.engine.intent import (
 )
 from encounter.engine.journal import Data, Event, Journal
 from encounter.engine.paths import Paths
+from encounter.engine.sight import Sight
 from encounter.engine.tables import SPELL, ReadiedStart, Setup, Thing
 
 DRAW: Final = -1
@@ -127,6 +128,8 @@ class Fight:
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Setup = setup
+        self.board: Board = setup.board  # the ground as it is now: doors may have been opened since
+        self.sight: Sight = setup.sight
         self.dice: Dice = Dice()
         self.tactic_dice: Dice = Dice()
         self.journal: Journal | None = None
@@ -183,7 +186,7 @@ class Fight:
         self.order.clear()
         self.helps.clear()
         at: i64 = 0
-        while at < self.setup.board.size:
+        while at < self.board.size:
             self.occupied[at] = 0
             at += 1
         at = 0
@@ -333,6 +336,38 @@ class Fight:
 
     # ------------------------------------------------------------------------------------------------ the board
 
+    def apart_ft(self, x: Combatant, y: Combatant) -> i64:
+        """Distance between two combatants where they are."""
+        return self.board.distance_ft(x.square, x.n, y.square, y.n)
+
+    def apart_at_ft(self, x: Combatant, square: i64, y: Combatant) -> i64:
+        """The same with `x` thought at another square."""
+        return self.board.distance_ft(square, x.n, y.square, y.n)
+
+    def apart_between_ft(self, x: Combatant, x_square: i64, y: Combatant, y_square: i64) -> i64:
+        """The same with both thought elsewhere."""
+        return self.board.distance_ft(x_square, x.n, y_square, y.n)
+
+    def apart_from_ft(self, x: Combatant, square: i64) -> i64:
+        """Distance between a combatant and one square of the ground."""
+        return self.board.distance_ft(x.square, x.n, square, 1)
+
+    def cover(self, a: Combatant, t: Combatant) -> i64:
+        """Degree of cover (sight.NONE ...) that `t` has against an attack of `a`, walls and bodies together."""
+        return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, a.bit | t.bit)
+
+    def cover_at(self, a: Combatant, square: i64, t: Combatant) -> i64:
+        """The same with `a` thought at another square."""
+        return self.sight.cover(square, a.n, t.square, t.n, self.occupied, a.bit | t.bit)
+
+    def in_line(self, x: Combatant, y: Combatant) -> bool:
+        """Whether a line of sight runs from `x` to `y`: walls and fog aside, nothing is asked."""
+        return self.sight.los(x.square, x.n, y.square, y.n)
+
+    def in_line_at(self, x: Combatant, square: i64, y: Combatant) -> bool:
+        """The same with `x` thought at another square."""
+        return self.sight.los(square, x.n, y.square, y.n)
+
     def _put(self, c: Combatant, square: i64) -> None:
         """Stand a body on a square; the dead lie there without taking space."""
         c.square = square
@@ -345,7 +380,7 @@ class Fight:
     def _mark(self, c: Combatant, is_there: bool) -> None:
         if c.square < 0:
             return
-        width = self.setup.board.width
+        width = self.board.width
         row: i64 = 0
         while row < c.n:
             column: i64 = 0
@@ -369,7 +404,7 @@ class Fight:
     def note_move(self, c: Combatant, path: list[int], cost_ft: i64, forced_by: i64, dragging: list[str]) -> None:
         """Write the event of squares already entered."""
         if self.journal is not None and len(path) > 0:
-            names: list[object] = [square_name(self.setup.board.width, square) for square in path]
+            names: list[object] = [square_name(self.board.width, square) for square in path]
             self.note(
                 "move",
                 c,
@@ -387,7 +422,7 @@ class Fight:
         """A reinforcement comes in."""
         c.is_waiting = False
         self._put(c, square)
-        self.note("arrive", c, None, {"square": square_name(self.setup.board.width, square)})
+        self.note("arrive", c, None, {"square": square_name(self.board.width, square)})
 
     def leave(self, c: Combatant, because: str) -> None:
         """A combatant is gone from the map and out of the fight."""
@@ -634,7 +669,7 @@ class Fight:
         if c.is_dead or not holder.can_act or holder.has_left or holder.is_waiting or c.has_left:
             return "source gone"
         if holder.square >= 0 and c.square >= 0:
-            apart = self.setup.board.distance_ft(holder.square, holder.n, c.square, c.n)
+            apart = self.apart_ft(holder, c)
             if apart > effect.hold_ft:
                 return "out of reach"
         return ""

@@ -128,7 +128,7 @@ def explain_move(
     if way is not None or stops == [c.square]:
         units = way.units if way is not None else 0
         cost = 0 if forced else (units * 5) // (2 if weight < 0 else 1) + (in_force // 2 if start.stands else 0)
-    width = f.setup.board.width
+    width = f.board.width
     return {
         "mover": c.name,
         "to": square_name(width, stops[-1]),
@@ -317,7 +317,7 @@ class Search:
 
     def _apart(self, start: int, to: int) -> int:
         """The least steps between two squares."""
-        board = self.f.setup.board
+        board = self.f.board
         across, down = int(board.xs[start] - board.xs[to]), int(board.ys[start] - board.ys[to])
         return max(abs(across), abs(down))
 
@@ -336,7 +336,7 @@ class Search:
         """Every step from a place, with its units, in the order of the squares entered."""
         f, c = self.f, self.c
         leg, square, odd, mask, _, hidden_from = place
-        board = f.setup.board
+        board = f.board
         self._stand(place)
         ways = board.exits_of(c.n)[square]
         steps: list[tuple[Place, int]] = []
@@ -402,7 +402,7 @@ class Search:
 def strikes(f: Fight, o: Combatant, c: Combatant, start: int, to: int) -> list[Use]:
     """The attacks that an enemy may make at a step as its reaction, the mover still on its first square."""
     reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
-    if f.setup.board.distance_ft(o.square, o.n, start, c.n) > reach or provocation(f, o, c, start, to) != PROVOKES:
+    if f.apart_at_ft(c, start, o) > reach or provocation(f, o, c, start, to) != PROVOKES:
         return []
     return [
         use
@@ -436,7 +436,7 @@ def _reaches(f: Fight, o: Combatant, c: Combatant) -> bool:
     reach = int(o.stat.melee_reach_ft)
     if f.setup.rules.opportunity_unarmed_options and reach < 5:
         reach = 5
-    return reach > 0 and f.setup.board.distance_ft(o.square, o.n, c.square, c.n) <= reach
+    return reach > 0 and f.apart_ft(o, c) <= reach
 
 
 def _strike_told(position: Position, o: Combatant, c: Combatant, step: Step, uses: list[Use], words: Words) -> Json:
@@ -456,7 +456,7 @@ def _strike_told(position: Position, o: Combatant, c: Combatant, step: Step, use
     return {
         "by": o.name,
         "attack": use.name,
-        "at": square_name(f.setup.board.width, step.start),
+        "at": square_name(f.board.width, step.start),
         "taken": decider.answer(f, o.index, c.index, step.start, step.to) != NO_REACTION,
         **{key: told[key] for key in ("advantage", "disadvantage", "suppressed", "mode", "net")},
         "p_success": float(odds.hit),

@@ -46,7 +46,6 @@ from encounter.engine.rules.legal import (
 from encounter.engine.rules.perception import (
     IS_BLIND,
     MAY_NOTICE,
-    distance_ft,
     in_dim_light,
     judge_noticing,
     may_hide,
@@ -295,7 +294,7 @@ class Answer:
 
     def facts_of_the_pair(self, t: Combatant) -> None:
         f, a = self.f, self.a
-        self.told["distance_ft"] = int(distance_ft(f, a, t))
+        self.told["distance_ft"] = int(f.apart_ft(a, t))
         self.told["sees"] = {"attacker": bool(sees(f, a, t)), "target": bool(sees(f, t, a))}
         self.told["cover"] = COVER_NAMES[self.cover]
         self.told["state"] = {"attacker": state_told(f, a), "target": state_told(f, t)}
@@ -305,7 +304,7 @@ class Answer:
         """The degree of cover of the target from the attacker."""
         assert self.t is not None
         a, t = self.a, self.t
-        return int(self.f.setup.sight.cover(a.square, a.n, t.square, t.n, self.f.occupied, a.bit | t.bit))
+        return int(self.f.cover(a, t))
 
     @property
     def target(self) -> Combatant:
@@ -451,7 +450,7 @@ def _net_save(answer: Answer, t: Combatant, use: Use) -> None:
     prepare_save(f, t, rider.save, rider.dc, a.index, answer.cover)
     answer.tell_roll(t, a, f.facts)
     told["attack"] = use.name
-    told["band"] = _band(use, int(distance_ft(f, a, t)))
+    told["band"] = _band(use, int(f.apart_ft(a, t)))
     told["ability"] = ABILITIES[rider.save]
     told["target_number"] = int(rider.dc)
     answer.tell_cover("modifiers", answer.cover, t, a)
@@ -551,7 +550,7 @@ def _attack_on_a_thing(answer: Answer, thing: Thing) -> None:
     f.facts.target_number = thing.ac + cover_bonus(f, int(f.facts.cover))
     derive_strike(f, a, thing, use, f.facts)
     answer.tell_roll(a, None, f.facts)
-    apart = int(f.setup.board.distance_ft(a.square, a.n, thing.square, 1))
+    apart = int(f.apart_from_ft(a, thing.square))
     told.update(
         target=thing.name,
         attack=use.name,
@@ -574,7 +573,7 @@ def _attack_on_a_thing(answer: Answer, thing: Thing) -> None:
 def _attack_on_a_square(answer: Answer) -> None:
     """An attack on a square where nobody is: it misses, whatever the die shows (rules.md 59)."""
     f, a, told = answer.f, answer.a, answer.told
-    apart = int(f.setup.board.distance_ft(a.square, a.n, answer.square, 1))
+    apart = int(f.apart_from_ft(a, answer.square))
     uses = list(a.stat.uses)
     if answer.question.attack is not None:
         uses = [use_called(a, answer.question.attack)]
@@ -588,7 +587,7 @@ def _attack_on_a_square(answer: Answer) -> None:
     aim_at_square(f, a, answer.square, use)
     answer.tell_roll(a, None, f.facts)
     told.update(
-        target=square_name(f.setup.board.width, answer.square),
+        target=square_name(f.board.width, answer.square),
         attack=use.name,
         distance_ft=apart,
         band=band,
@@ -619,7 +618,7 @@ def _shove(answer: Answer) -> None:
 def _grip(answer: Answer, needs_hand: bool) -> None:
     """A grapple or shove: a contest, or a save of the target, as the edition has it."""
     f, a, t = answer.f, answer.a, answer.target
-    answer.told["band"] = "reach" if distance_ft(f, a, t) <= grip_reach_ft(a) else "out"
+    answer.told["band"] = "reach" if f.apart_ft(a, t) <= grip_reach_ft(a) else "out"
     answer.object_to(int(judge_grip(f, a, t, needs_hand)), *_judge_occasion(answer, None))
     if f.setup.rules.grapple_is_save:
         _grip_save(answer)
@@ -777,7 +776,7 @@ def _save(answer: Answer) -> None:
     cover = NONE
     if answer.t is not None:
         t = answer.t
-        cover = int(f.setup.sight.cover(t.square, t.n, a.square, a.n, f.occupied, a.bit | t.bit))
+        cover = int(f.cover(t, a))
         told["cover"] = COVER_NAMES[cover]
     by = answer.t.index if answer.t is not None else -1
     prepare_save(f, a, ability, question.dc or 0, by, cover)

@@ -50,7 +50,7 @@ def standing(c: Combatant) -> Combatant:
 
 def square_called(f: Fight, name: str) -> int:
     """A square by its name such as C7. ValueError off the map."""
-    board = f.setup.board
+    board = f.board
     try:
         x, y = parse_square(name)
     except ValueError:
@@ -71,7 +71,7 @@ def state_told(f: Fight, c: Combatant) -> Json:
         "hp": int(tally.hp),
         "max_hp": int(tally.max_hp),
         "temp_hp": int(tally.temp_hp),
-        "square": square_name(f.setup.board.width, c.square) if c.is_on_map else None,
+        "square": square_name(f.board.width, c.square) if c.is_on_map else None,
         "conditions": list(tally.conditions),
         "dead": c.is_dead,
         "stable": c.is_stable,

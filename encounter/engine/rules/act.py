@@ -54,7 +54,7 @@ from encounter.engine.rules.legal import (
     judge_grip,
 )
 from encounter.engine.rules.movement import drop_prone, judge_standing, judge_way, stand_up, walk
-from encounter.engine.rules.perception import distance_ft, may_hide
+from encounter.engine.rules.perception import may_hide
 from encounter.engine.rules.ready import answer_hurt
 from encounter.engine.rules.reasons import spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
@@ -246,7 +246,7 @@ def _aim(f: Fight, c: Combatant, intent: Intent) -> i64:
     place = judge_place(c, intent.option, use.weapon_index)
     if place < 0:
         return ACTION_USED
-    apart = f.setup.board.distance_ft(c.square, c.n, intent.square, 1)
+    apart = f.apart_from_ft(c, intent.square)
     if use.is_melee:
         if apart > use.reach_ft:
             return REACH_OUT
@@ -350,7 +350,7 @@ def _judge_particulars(f: Fight, c: Combatant, intent: Intent) -> i64:
         t = f.combatants[intent.target]
         if not t.is_on_map or t.is_dead or not f.setup.enemies[c.index] & t.bit:
             return NOT_POSSIBLE
-        if distance_ft(f, c, t) > 5:
+        if f.apart_ft(c, t) > 5:
             return REACH_OUT
         if f.setup.rules.help_names_ally:
             if intent.ally < 0 or intent.ally == c.index or not (f.setup.allies[c.index] >> intent.ally) & 1:
@@ -365,7 +365,7 @@ def _judge_particulars(f: Fight, c: Combatant, intent: Intent) -> i64:
         t = f.combatants[intent.target]
         if not ((t.is_down and not t.is_stable) or t.is_knocked_out) or not t.is_on_map:
             return NOT_POSSIBLE
-        if distance_ft(f, c, t) > 5:
+        if f.apart_ft(c, t) > 5:
             return REACH_OUT
     return LEGAL
 

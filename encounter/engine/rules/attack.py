@@ -284,7 +284,7 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
             return resolve_attack(f, a, t, use, MAIN)
     facts = f.facts
     clear(facts)
-    facts.distance_ft = f.setup.board.distance_ft(a.square, a.n, square, 1)
+    facts.distance_ft = f.apart_from_ft(a, square)
     facts.advantage = a.masks[BY]
     facts.disadvantage = a.masks[BY + 1] | use.own_disadvantage | f.setup.core.unseen_target
     if not use.is_melee:
@@ -320,7 +320,7 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
             None,
             f.roll,
             facts,
-            {"attack": use.name, "square": square_name(f.setup.board.width, square), "critical": False},
+            {"attack": use.name, "square": square_name(f.board.width, square), "critical": False},
         )
     spend_weapon(a, use)
     if a.hidden_from:

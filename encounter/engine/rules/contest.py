@@ -63,7 +63,7 @@ def choose_save(f: Fight, a: Combatant, t: Combatant, cover: i64) -> i64:
 
 def grip_save(f: Fight, a: Combatant, t: Combatant, purpose: str) -> bool:
     """5.2: the target saves with the better of STR and DEX; True when it is safe."""
-    cover = f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit)
+    cover = f.cover(a, t)
     return save(f, t, choose_save(f, a, t, cover), a.stat.unarmed_dc, a, purpose, cover)
 
 

@@ -27,7 +27,6 @@ from encounter.engine.rules.legal import (
     NOT_POSSIBLE,
     REACH_OUT,
 )
-from encounter.engine.rules.perception import distance_ft
 from encounter.engine.rules.seeking import first_sought, search
 from encounter.engine.rules.things import attempt, hold_contest, judge_contest, judge_task
 from encounter.engine.tables import POTIONS, SPELL
@@ -133,7 +132,7 @@ def _drink(f: Fight, c: Combatant, intent: Intent) -> i64:
     t = f.combatants[intent.target] if intent.target >= 0 else c
     if not t.is_on_map or t.is_dead:
         return NOT_POSSIBLE
-    if distance_ft(f, c, t) > 5:
+    if f.apart_ft(c, t) > 5:
         return REACH_OUT
     c.budget &= ~cost
     c.potions[kind] -= 1

@@ -10,7 +10,7 @@ from encounter.engine.rules.perception import reveal_in_plain_view
 
 def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:
     """The square in direction d where a footprint fits without cutting a corner, -1 if none; floor is not asked."""
-    board = f.setup.board
+    board = f.board
     fits = board.fits(n)
     x = board.xs[square] + STEP_X[d]
     y = board.ys[square] + STEP_Y[d]
@@ -26,7 +26,7 @@ def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:
 
 def is_free(f: Fight, c: Combatant, square: i64) -> bool:
     """Whether a footprint on the map touches no body but its own."""
-    width = f.setup.board.width
+    width = f.board.width
     row: i64 = 0
     while row < c.n:
         column: i64 = 0
@@ -40,7 +40,7 @@ def is_free(f: Fight, c: Combatant, square: i64) -> bool:
 
 def has_floor(f: Fight, square: i64, n: i64) -> bool:
     """Whether any square under a footprint has a floor."""
-    board = f.setup.board
+    board = f.board
     row: i64 = 0
     while row < n:
         column: i64 = 0
@@ -54,8 +54,8 @@ def has_floor(f: Fight, square: i64, n: i64) -> bool:
 
 def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
     """Where a 5-ft push away from `by` sends `t`, -1 when nowhere: along the line of centres, else the first free."""
-    board = f.setup.board
-    before = board.distance_ft(by.square, by.n, t.square, t.n)
+    board = f.board
+    before = f.apart_ft(by, t)
     dx = 2 * board.xs[t.square] + t.n - 2 * board.xs[by.square] - by.n
     dy = 2 * board.ys[t.square] + t.n - 2 * board.ys[by.square] - by.n
     wide = dx if dx >= 0 else -dx
@@ -70,13 +70,13 @@ def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
     while d < DIRECTIONS:
         if STEP_X[d] == step_x and STEP_Y[d] == step_y:
             to = neighbour(f, t.square, t.n, d)
-            if to >= 0 and is_free(f, t, to) and board.distance_ft(by.square, by.n, to, t.n) > before:
+            if to >= 0 and is_free(f, t, to) and f.apart_at_ft(t, to, by) > before:
                 return to
         d += 1
     at: i64 = 0
     while at < DIRECTIONS:
         to = neighbour(f, t.square, t.n, SQUARE_ORDER[at])
-        if to >= 0 and is_free(f, t, to) and board.distance_ft(by.square, by.n, to, t.n) > before:
+        if to >= 0 and is_free(f, t, to) and f.apart_at_ft(t, to, by) > before:
             return to
         at += 1
     return -1
@@ -116,7 +116,7 @@ def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) 
 
     It keeps its offset if that square is free, else takes the square left behind, else the nearest free one in reach.
     """
-    board = f.setup.board
+    board = f.board
     x = board.xs[v.square] + board.xs[to] - board.xs[start]
     y = board.ys[v.square] + board.ys[to] - board.ys[start]
     if x >= 0 and y >= 0 and x < board.width and y < board.height:
@@ -133,8 +133,8 @@ def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) 
             reach = effect.hold_ft
     square: i64 = 0
     while square < board.size:
-        if board.distance_ft(to, holder.n, square, v.n) <= reach and _may_lie(f, holder, to, v, square):
-            apart = board.distance_ft(v.square, v.n, square, v.n)
+        if f.apart_between_ft(holder, to, v, square) <= reach and _may_lie(f, holder, to, v, square):
+            apart = f.apart_at_ft(v, square, v)
             if apart < least:
                 least = apart
                 best = square
@@ -144,10 +144,10 @@ def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) 
 
 def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) -> bool:
     """Whether the dragged fits on a square, has floor there, and touches nobody once its holder stands on `to`."""
-    board = f.setup.board
+    board = f.board
     if not board.fits(v.n)[square] or not has_floor(f, square, v.n):
         return False
-    if board.distance_ft(to, holder.n, square, v.n) == 0:
+    if f.apart_between_ft(holder, to, v, square) == 0:
         return False
     row: i64 = 0
     while row < v.n:

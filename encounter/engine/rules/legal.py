@@ -9,7 +9,7 @@ from encounter.engine.effect import CHARMED, INCAPACITATED
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.hands import lacks_hands
-from encounter.engine.rules.perception import distance_ft, located, sees
+from encounter.engine.rules.perception import located, sees
 from encounter.engine.sight import HALF, NONE, TOTAL
 from encounter.engine.tables import LOADING, Use
 
@@ -76,14 +76,14 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
 
     Sets `facts.distance_ft`, `facts.cover` and `facts.target_number` (AC with cover).
     """
-    apart = distance_ft(f, a, t)
+    apart = f.apart_ft(a, t)
     facts.distance_ft = apart
     if use.is_melee:
         if apart > use.reach_ft:
             return REACH_OUT
     elif apart > use.long_ft:
         return RANGE_OUT
-    cover = f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit)
+    cover = f.cover(a, t)
     facts.cover = cover
     if cover == TOTAL:
         return COVER_TOTAL
@@ -109,11 +109,11 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
 
 def judge_grip(f: Fight, a: Combatant, t: Combatant, needs_hand: bool) -> i64:
     """Whether `a` may grapple (needs a hand) or shove `t`: reach, cover, size, hands."""
-    apart = distance_ft(f, a, t)
+    apart = f.apart_ft(a, t)
     f.facts.distance_ft = apart
     if apart > grip_reach_ft(a):
         return REACH_OUT
-    if f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit) == TOTAL:
+    if f.cover(a, t) == TOTAL:
         return COVER_TOTAL
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER

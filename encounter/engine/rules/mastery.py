@@ -79,13 +79,12 @@ def beside_the_first(f: Fight, a: Combatant, t: Combatant, use: Use) -> i64:
         return -1
     best: i64 = -1
     least: i64 = 0
-    board = f.setup.board
     enemies = f.setup.enemies[a.index] & f.present & ~t.bit
     scratch = Facts()
     for o in f.combatants:
         if not enemies & o.bit or o.is_down or o.is_knocked_out:
             continue
-        if board.distance_ft(t.square, t.n, o.square, o.n) > 5 or judge_attack(f, a, o, use, scratch) != LEGAL:
+        if f.apart_ft(t, o) > 5 or judge_attack(f, a, o, use, scratch) != LEGAL:
             continue
         left = o.hp + o.temp_hp
         if best < 0 or left < least:

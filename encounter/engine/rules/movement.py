@@ -67,7 +67,7 @@ def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
     """Mask of other bodies on the footprint that `c` would take at a square."""
     if c.n == 1:
         return f.occupied[square] & ~c.bit
-    width = f.setup.board.width
+    width = f.board.width
     mask: i64 = 0
     row: i64 = 0
     while row < c.n:
@@ -131,10 +131,10 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
     """Units that one step costs: difficult ground, other bodies, crawling and dragging add up, they never multiply
     each other; 5.1 dragging doubles the whole."""
     base: i64 = 1
-    if d >= FIRST_DIAGONAL and odd and f.setup.board.alternate:
+    if d >= FIRST_DIAGONAL and odd and f.board.alternate:
         base = 2
     times: i64 = 1
-    if bodies & slow or f.setup.board.costs_of(c.n)[to]:
+    if bodies & slow or f.board.costs_of(c.n)[to]:
         times = 2
     if c.flags & CRAWLS:
         times += 1
@@ -147,20 +147,19 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
 
 def steps_closer_to_fear(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
     """Whether a step brings `c` closer to what it is frightened of (sight does not matter)."""
-    board = f.setup.board
     for effect in c.ongoing:
         if effect.effective().flags & FEARS and effect.source >= 0:
             other = f.combatants[effect.source]
             if other.is_on_map and not other.is_dead:
-                before = board.distance_ft(start, c.n, other.square, other.n)
-                if board.distance_ft(to, c.n, other.square, other.n) < before:
+                before = f.apart_at_ft(c, start, other)
+                if f.apart_at_ft(c, to, other) < before:
                     return True
     return False
 
 
 def direction_of(f: Fight, start: i64, to: i64) -> i64:
     """The direction of a step between neighbouring squares, -1 when they are not."""
-    board = f.setup.board
+    board = f.board
     d: i64 = 0
     while d < DIRECTIONS:
         if start + board.deltas[d] == to:
@@ -194,7 +193,7 @@ def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) 
 def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pass, held: i64) -> i64:
     weight = drag_weight(f, c, held) if held else 0
     left = movement_left_ft(f, c, weight) // 5
-    exits = f.setup.board.exits_of(c.n)
+    exits = f.board.exits_of(c.n)
     at = c.square
     odd = c.odd_diagonals
     step: i64 = 0
@@ -325,12 +324,11 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
 def strikers_near(f: Fight, c: Combatant, to: i64, held: i64) -> bool:
     """Whether a step takes `c` farther from any enemy that could answer: a quick look before the careful one."""
     mask = f.setup.enemies[c.index] & f.able & ~held
-    board = f.setup.board
     for o in f.combatants:
         if mask & o.bit and o.has_reaction:
             reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
-            apart = board.distance_ft(o.square, o.n, c.square, c.n)
-            if apart <= reach and board.distance_ft(o.square, o.n, to, c.n) > apart:
+            apart = f.apart_ft(o, c)
+            if apart <= reach and f.apart_at_ft(c, to, o) > apart:
                 return True
     return False
 
@@ -435,7 +433,7 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
     while at <= paths.budget:
         heads[at] = -1
         at += 1
-    first = 2 * c.square + (c.odd_diagonals if f.setup.board.alternate else 0)
+    first = 2 * c.square + (c.odd_diagonals if f.board.alternate else 0)
     paths.mark[first] = paths.base
     paths.came[first] = -1
     paths.provokes[first] = 0
@@ -446,7 +444,7 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
 
 def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     """Settle every state that costs `now` units and look at its neighbours; cheaper ones must be settled already."""
-    board = f.setup.board
+    board = f.board
     exits = board.exits_of(c.n)
     costs = board.costs_of(c.n)
     steps = board.steps
@@ -587,7 +585,7 @@ def mark_threats(f: Fight, c: Combatant, paths: Paths, threats: i64, strikers: i
 
 
 def _mark_reach(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i64, is_outer: bool) -> None:
-    board = f.setup.board
+    board = f.board
     steps = reach_ft // 5
     left = board.xs[o.square] - steps - c.n + 1
     right = board.xs[o.square] + o.n - 1 + steps
@@ -606,7 +604,7 @@ def _mark_reach(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i6
         square = y * board.width + left
         end = y * board.width + right
         while square <= end:
-            if not board.alternate or board.distance_ft(o.square, o.n, square, c.n) <= reach_ft:
+            if not board.alternate or f.apart_at_ft(c, square, o) <= reach_ft:
                 if paths.threat[square] == 0 and paths.inner[square] == 0:
                     paths.marked[paths.marked_count] = square
                     paths.marked_count += 1

@@ -11,16 +11,6 @@ from encounter.engine.fight import Fight
 from encounter.engine.sight import DARK, DIM, THREE_QUARTERS, TOTAL
 
 
-def distance_ft(f: Fight, x: Combatant, y: Combatant) -> i64:
-    """Distance between two footprints on the map."""
-    return f.setup.board.distance_ft(x.square, x.n, y.square, y.n)
-
-
-def in_line(f: Fight, x: Combatant, y: Combatant) -> bool:
-    """Whether a line of sight runs from X to Y: walls and fog aside, nothing is asked."""
-    return f.setup.sight.los(x.square, x.n, y.square, y.n)
-
-
 def light_at(f: Fight, c: Combatant) -> i64:
     """The best level of light on a combatant's squares."""
     setup = f.setup
@@ -41,9 +31,9 @@ def sees(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether X sees Y now. Per ordered pair: light, walls, fog, senses, invisible, hidden."""
     if x.flags & (SIGHTLESS | UNAWARE) or y.flags & UNSEEABLE or y.hidden_from & x.bit:
         return _sees_hard(f, x, y)
-    if not f.setup.lit or x.stat.blind_beyond or f.setup.sight.has_fog:
+    if not f.setup.lit or x.stat.blind_beyond or f.sight.has_fog:
         return _sees_hard(f, x, y)
-    return f.setup.sight.los(x.square, x.n, y.square, y.n)
+    return f.in_line(x, y)
 
 
 def _sees_hard(f: Fight, x: Combatant, y: Combatant) -> bool:
@@ -51,12 +41,12 @@ def _sees_hard(f: Fight, x: Combatant, y: Combatant) -> bool:
         return False
     if x.index == y.index:
         return True
-    apart = distance_ft(f, x, y)
+    apart = f.apart_ft(x, y)
     if apart <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
         return True
     if x.flags & SIGHTLESS or (x.stat.blind_beyond and apart > x.stat.blindsight_ft):
         return False
-    if not in_line(f, x, y):
+    if not f.in_line(x, y):
         return False
     has_truesight = apart <= x.stat.truesight_ft
     if y.flags & UNSEEABLE and not has_truesight:
@@ -78,7 +68,7 @@ def judge_noticing(f: Fight, x: Combatant, y: Combatant) -> i64:
     """Whether a Perception check of X at Y can succeed: by sight where a line of sight runs between them and Y is not
     in the dark or invisible, which the blinded fail outside their blindsight; else by hearing, which the deafened do.
     """
-    if distance_ft(f, x, y) <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
+    if f.apart_ft(x, y) <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
         return MAY_NOTICE
     blind = x.flags & SIGHTLESS
     x.flags &= ~SIGHTLESS
@@ -97,7 +87,7 @@ def in_dim_light(f: Fight, x: Combatant, y: Combatant) -> bool:
     if len(setup.light) == 0:
         return False
     level = light_at(f, y)
-    if distance_ft(f, x, y) <= x.stat.darkvision_ft:
+    if f.apart_ft(x, y) <= x.stat.darkvision_ft:
         return level == DARK
     return level == DIM
 
@@ -113,19 +103,19 @@ def would_see_unhidden(f: Fight, x: Combatant, y: Combatant) -> bool:
 
 def behind_total_cover(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether walls leave X no line to Y at all."""
-    return f.setup.sight.cover(x.square, x.n, y.square, y.n, f.occupied, -1) == TOTAL
+    return f.sight.cover(x.square, x.n, y.square, y.n, f.occupied, -1) == TOTAL
 
 
 def located(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether X knows Y's square: Y is not hidden from it, or X sees it or feels it by tremorsense (127)."""
     if not y.hidden_from & x.bit or sees(f, x, y):
         return True
-    return x.stat.tremorsense_ft > 0 and distance_ft(f, x, y) <= x.stat.tremorsense_ft
+    return x.stat.tremorsense_ft > 0 and f.apart_ft(x, y) <= x.stat.tremorsense_ft
 
 
 def bodies_near(f: Fight, square: i64, n: i64) -> i64:
     """Mask of the living bodies within 5 ft of a footprint, any body on it included."""
-    board = f.setup.board
+    board = f.board
     width = board.width
     left = board.xs[square] - 1
     right = left + n + 1
@@ -186,7 +176,7 @@ def may_hide(f: Fight, c: Combatant) -> i64:
         if would_see_unhidden(f, o, c):
             if not f.setup.rules.hide_needs_cover:
                 return 0
-            if f.setup.sight.cover(o.square, o.n, c.square, c.n, f.occupied, o.bit | c.bit) < THREE_QUARTERS:
+            if f.cover(o, c) < THREE_QUARTERS:
                 return 0
         enemies |= o.bit
     return enemies
@@ -197,7 +187,7 @@ def found_in_plain_view(f: Fight, c: Combatant) -> i64:
     found: i64 = 0
     for o in f.combatants:
         if c.hidden_from & o.bit and o.is_on_map and not o.is_dead and would_see_unhidden(f, o, c):
-            if f.setup.sight.cover(o.square, o.n, c.square, c.n, f.occupied, o.bit | c.bit) < THREE_QUARTERS:
+            if f.cover(o, c) < THREE_QUARTERS:
                 found |= o.bit
     return found
 

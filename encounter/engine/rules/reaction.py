@@ -38,11 +38,7 @@ WHY_NOT: Final = (
 
 def leaves_reach(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, reach_ft: i64) -> bool:
     """Whether a step leaves this reach of `o`."""
-    board = f.setup.board
-    return (
-        board.distance_ft(o.square, o.n, start, mover.n) <= reach_ft
-        and board.distance_ft(o.square, o.n, to, mover.n) > reach_ft
-    )
+    return f.apart_at_ft(mover, start, o) <= reach_ft and f.apart_at_ft(mover, to, o) > reach_ft
 
 
 def can_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, use: Use) -> bool:

@@ -9,7 +9,7 @@ from encounter.engine.paths import Paths
 from encounter.engine.rules.attack import MAIN, resolve_attack
 from encounter.engine.rules.legal import LEGAL, judge_attack
 from encounter.engine.rules.movement import bodies_on, cost_of, explore, mark_threats, may_end, passing, trace, walk
-from encounter.engine.rules.perception import distance_ft, located
+from encounter.engine.rules.perception import located
 
 
 def may_react(f: Fight, o: Combatant, other: Combatant) -> bool:
@@ -42,11 +42,11 @@ def is_triggered_by_step(f: Fight, o: Combatant, mover: Combatant, start: i64, r
     """Whether the step just taken from `start` is the trigger."""
     if readied.when == IN_RANGE:
         use = o.stat.uses[readied.use]
-        return distance_ft(f, o, mover) <= (use.reach_ft if use.is_melee else use.normal_ft)
+        return f.apart_ft(o, mover) <= (use.reach_ft if use.is_melee else use.normal_ft)
     if readied.when == ENTERS_REACH or readied.when == LEAVES_REACH:
         reach = reach_ft(o, readied)
-        was_in = f.setup.board.distance_ft(o.square, o.n, start, mover.n) <= reach
-        is_in = distance_ft(f, o, mover) <= reach
+        was_in = f.apart_at_ft(mover, start, o) <= reach
+        is_in = f.apart_ft(o, mover) <= reach
         return is_in and not was_in if readied.when == ENTERS_REACH else was_in and not is_in
     return False
 
@@ -136,7 +136,7 @@ def move_as_reaction(f: Fight, o: Combatant, goal: i64) -> None:
     o.odd_diagonals = 0
     o.has_dragged = False
     o.is_disengaged = False  # Disengage is for the turn it was taken in
-    paths = Paths(f.setup.board.size)
+    paths = Paths(f.board.size)
     mark_threats(f, o, paths, 0, 0)
     explore(f, o, paths, o.speed_ft // 5, 0, 0)
     best = nearest_state(f, o, paths, goal)
@@ -154,7 +154,7 @@ def nearest_state(f: Fight, o: Combatant, paths: Paths, goal: i64) -> i64:
     """The cheapest reached state on the goal, or on the square nearest to it where `o` may stop; -1 without any."""
     passing(f, o, paths.around)
     best: i64 = -1
-    least: i64 = f.setup.board.distance_ft(o.square, o.n, goal, o.n)
+    least: i64 = f.apart_at_ft(o, goal, o)
     cheapest: i64 = 1 << 30
     at: i64 = 0
     while at < paths.count:
@@ -163,7 +163,7 @@ def nearest_state(f: Fight, o: Combatant, paths: Paths, goal: i64) -> i64:
         square = state >> 1
         if square == o.square or not may_end(f, o, bodies_on(f, o, square), paths.around.shared):
             continue
-        left = f.setup.board.distance_ft(square, o.n, goal, o.n)
+        left = f.apart_between_ft(o, square, o, goal)
         cost = cost_of(paths, state)
         if left < least or (left == least and best >= 0 and cost < cheapest):
             best = state

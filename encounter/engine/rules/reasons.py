@@ -37,9 +37,7 @@ from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.perception import (
     ally_beside,
-    distance_ft,
     enemy_in_close_combat,
-    in_line,
     sees,
 )
 from encounter.engine.tables import Use
@@ -215,7 +213,7 @@ def source_in_line(f: Fight, c: Combatant, source: i64) -> bool:
     if source < 0:
         return True
     other = f.combatants[source]
-    return other.is_on_map and not other.is_dead and in_line(f, c, other)
+    return other.is_on_map and not other.is_dead and f.in_line(c, other)
 
 
 def source_advantages(a: Combatant, t: Combatant) -> i64:
@@ -268,16 +266,16 @@ def spend_help(f: Fight, a: Combatant, t: Combatant) -> None:
 
 def flanker(f: Fight, a: Combatant, t: Combatant) -> i64:
     """Index of an able ally opposite the attacker, both within 5 ft of the target, or -1 (optional rule)."""
-    if distance_ft(f, a, t) > 5:
+    if f.apart_ft(a, t) > 5:
         return -1
-    board = f.setup.board
+    board = f.board
     # Opposite: the line between the two centres passes through opposite sides or corners of the target's space.
     ax = 2 * board.xs[a.square] + a.n - 2 * board.xs[t.square] - t.n
     ay = 2 * board.ys[a.square] + a.n - 2 * board.ys[t.square] - t.n
     for o in f.combatants:
         if o.index == a.index or not (f.setup.allies[a.index] & o.bit & f.able) or not o.is_on_map:
             continue
-        if distance_ft(f, o, t) > 5:
+        if f.apart_ft(o, t) > 5:
             continue
         ox = 2 * board.xs[o.square] + o.n - 2 * board.xs[t.square] - t.n
         oy = 2 * board.ys[o.square] + o.n - 2 * board.ys[t.square] - t.n

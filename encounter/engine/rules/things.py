@@ -41,7 +41,6 @@ from encounter.engine.rules.perception import (
     IS_BLIND,
     IS_DEAF,
     MAY_NOTICE,
-    distance_ft,
     enemy_in_close_combat,
     located,
 )
@@ -62,12 +61,12 @@ from encounter.engine.tables import LOADING, NEEDS_HEARING, NEEDS_SIGHT, Contest
 
 def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
     """Whether `a` sees what lies on a square: by blindsight, else by light and a free line."""
-    apart = f.setup.board.distance_ft(a.square, a.n, square, 1)
+    apart = f.apart_from_ft(a, square)
     if apart <= a.stat.blindsight_ft:
         return True
     if a.flags & SIGHTLESS or (a.stat.blind_beyond and apart > a.stat.blindsight_ft):
         return False
-    if not f.setup.sight.los(a.square, a.n, square, 1):
+    if not f.sight.los(a.square, a.n, square, 1):
         return False
     if f.setup.lit or apart <= a.stat.truesight_ft or apart <= a.stat.darkvision_ft:
         return True
@@ -76,11 +75,11 @@ def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
 
 def judge_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> i64:
     """Whether an attack may be aimed at an object. Sets distance, cover and target number of `facts`."""
-    apart = f.setup.board.distance_ft(a.square, a.n, thing.square, 1)
+    apart = f.apart_from_ft(a, thing.square)
     facts.distance_ft = apart
     if apart > (use.reach_ft if use.is_melee else use.long_ft):
         return REACH_OUT if use.is_melee else RANGE_OUT
-    cover = f.setup.sight.cover(a.square, a.n, thing.square, 1, f.occupied, a.bit | f.occupied[thing.square])
+    cover = f.sight.cover(a.square, a.n, thing.square, 1, f.occupied, a.bit | f.occupied[thing.square])
     facts.cover = cover
     if cover == TOTAL:
         return COVER_TOTAL
@@ -222,7 +221,7 @@ def judge_task(f: Fight, c: Combatant, task: Task) -> i64:
         return NOT_POSSIBLE
     if task.ends is not None and not f.has_effect(c, task.ends):
         return NOT_POSSIBLE
-    if task.square >= 0 and f.setup.board.distance_ft(c.square, c.n, task.square, 1) > 5:
+    if task.square >= 0 and f.apart_from_ft(c, task.square) > 5:
         return REACH_OUT
     return LEGAL
 
@@ -277,9 +276,9 @@ def judge_contest(f: Fight, a: Combatant, t: Combatant, row: ContestRow) -> i64:
     """Whether a contest of the scenario's own may be begun with somebody."""
     if not t.is_on_map or t.is_dead or t.index == a.index or not (row.by >> a.index) & 1:
         return NOT_POSSIBLE
-    if distance_ft(f, a, t) > row.range_ft:
+    if f.apart_ft(a, t) > row.range_ft:
         return REACH_OUT if row.range_ft <= 5 else RANGE_OUT
-    if f.setup.sight.cover(a.square, a.n, t.square, t.n, f.occupied, a.bit | t.bit) == TOTAL:
+    if f.cover(a, t) == TOTAL:
         return COVER_TOTAL
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER

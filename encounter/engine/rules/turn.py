@@ -58,14 +58,14 @@ def play_round(f: Fight) -> None:
 
 def _bring_in(f: Fight, c: Combatant) -> None:
     """A reinforcement takes its square, or the nearest free one."""
-    board = f.setup.board
+    board = f.board
     best: i64 = -1
     least: i64 = 1000000
     square: i64 = 0
     fits = board.fits(c.n)
     while square < board.size:
         if fits[square] and not board.floorless[square] and bodies_on(f, c, square) == 0:
-            apart = board.distance_ft(c.start.square, c.n, square, c.n)
+            apart = f.apart_between_ft(c, c.start.square, c, square)
             if apart < least:
                 least = apart
                 best = square
@@ -102,14 +102,14 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         f.unready(c)
     if f.hidden and f.setup.rules.passive_finds:
         notice(f, c)
-    if c.dropped and c.can_act and f.setup.board.distance_ft(c.square, c.n, c.dropped_at, 1) <= 5:
+    if c.dropped and c.can_act and f.apart_from_ft(c, c.dropped_at) <= 5:
         f.pick_up(c)  # the free object interaction of the turn
     if len(f.helps) > 0:
         for help in list(f.helps):
             if help.helper == c.index:
                 f.helps.remove(help)
     if f.journal is not None:
-        square = square_name(f.setup.board.width, c.square) if c.is_on_map else None
+        square = square_name(f.board.width, c.square) if c.is_on_map else None
         f.note("turn", c, None, {"hp": c.hp, "square": square, "surprised": c.is_surprised})
     tick(f, c, False)
     if c.is_down and not c.is_stable:

@@ -53,7 +53,7 @@ from encounter.engine.rules.movement import (
     passing,
     trace,
 )
-from encounter.engine.rules.perception import distance_ft, located, sees
+from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
 from encounter.engine.tables import POTION_NAMES, Use
@@ -159,7 +159,7 @@ def named(f: Fight, name: str) -> Combatant:
 def square_called(f: Fight, name: str) -> i64:
     """The number of a square; ValueError when the map has none of that name."""
     x, y = parse_square(name)
-    board = f.setup.board
+    board = f.board
     if x >= board.width or y >= board.height:
         last = square_name(board.width, board.size - 1)
         raise ValueError(f"there is no square {name!r}; the map ends at {last}")
@@ -303,7 +303,7 @@ def state_of(f: Fight, goal: i64) -> i64:
 def figure(f: Fight, c: Combatant, o: Combatant) -> Figure:
     """`o` as `c` knows it."""
     seen = Figure(o.name, f.setup.side_names[o.side], o.stat.name)
-    seen.square = square_name(f.setup.board.width, o.square)
+    seen.square = square_name(f.board.width, o.square)
     seen.is_enemy = f.setup.enemies[c.index] & o.bit != 0
     seen.hp = o.hp
     seen.max_hp = o.max_hp
@@ -311,7 +311,7 @@ def figure(f: Fight, c: Combatant, o: Combatant) -> Figure:
     seen.ac = o.stat.ac
     seen.speed_ft = o.speed_ft
     seen.reach_ft = o.stat.melee_reach_ft
-    seen.distance_ft = distance_ft(f, c, o)
+    seen.distance_ft = f.apart_ft(c, o)
     for effect in o.ongoing:
         if effect.row.name not in seen.conditions:
             seen.conditions.append(effect.row.name)
@@ -360,7 +360,7 @@ class Eyes(View):
                 continue
             is_enemy = f.setup.enemies[c.index] & o.bit != 0
             if is_enemy and o.hidden_from & c.bit and not located(f, c, o):
-                self.last_seen[o.name] = square_name(f.setup.board.width, o.seen_square)
+                self.last_seen[o.name] = square_name(f.board.width, o.seen_square)
                 continue
             seen = figure(f, c, o)
             if seen.is_fallen:
@@ -383,7 +383,7 @@ class Eyes(View):
         c = self._c
         use = use_named(c, attack).use
         t = named(f, target)
-        if not t.is_on_map or t.is_dead or (square != c.square and not f.setup.board.fits(c.n)[square]):
+        if not t.is_on_map or t.is_dead or (square != c.square and not f.board.fits(c.n)[square]):
             return AttackOdds("action.impossible")
         facts = Facts()
         home = c.square
@@ -422,7 +422,7 @@ class Eyes(View):
     def ways(self) -> list[Way]:
         f = self._f
         c = self._c
-        width = f.setup.board.width
+        width = f.board.width
         found: list[Way] = [Way(square_name(width, c.square), 0, [], [])]
         around = Pass()
         passing(f, c, around)
@@ -455,14 +455,14 @@ class Eyes(View):
         ways = self.ways()
         if not goal.is_on_map:
             return ways[0]
-        board = f.setup.board
+        board = f.board
         field = board.path_distances(goal.square, c.n)
         has_way = field[c.square] >= 0
         best = ways[0]
         least: i64 = -1
         for way in ways:
             square = square_called(f, way.square)
-            left = field[square] if has_way else board.distance_ft(square, c.n, goal.square, goal.n)
+            left = field[square] if has_way else f.apart_at_ft(c, square, goal)
             if left >= 0 and (least < 0 or left < least):
                 least = left
                 best = way

@@ -342,7 +342,7 @@ class Planner(Decider):
     def _drop_hopeless_lines(self, f: Fight, c: Combatant, left: i64) -> bool:
         """Leave out what cannot beat the best plan from any square, or lies farther than any way leads; False when
         nothing is left."""
-        board = f.setup.board
+        board = f.board
         kept: i64 = 0
         at: i64 = 0
         while at < self.line_count:
@@ -350,7 +350,7 @@ class Planner(Decider):
             t = line.t
             assert t is not None
             if line.tight > self.best:
-                apart = board.distance_ft(c.square, c.n, t.square, t.n)
+                apart = f.apart_ft(c, t)
                 if board.alternate:
                     apart = apart * 2 // 3  # diagonals of the way and of the attack are counted each for themselves
                 if apart <= line.range_ft + 5 * left:
@@ -610,7 +610,7 @@ class Planner(Decider):
         goal = self._goal(f, c)
         if goal < 0:
             return False
-        field = f.setup.board.path_distances(goal, c.n)
+        field = f.board.path_distances(goal, c.n)
         self._mark(f, c)
         left = self._units_left(f, c)
         dash = c.budget & ACTION != 0 or (c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0)
@@ -684,7 +684,7 @@ class Planner(Decider):
 
     def _goal(self, f: Fight, c: Combatant) -> i64:
         """The square to make for: where the best-ranked, then nearest enemy stands or was last seen; -1 for none."""
-        board = f.setup.board
+        board = f.board
         best: i64 = -1
         least: i64 = 0
         for t in f.combatants:
@@ -709,7 +709,7 @@ class Planner(Decider):
 
     def _nearest_stand(self, f: Fight, c: Combatant, square: i64, n: i64) -> i64:
         """The square nearest to a target in whose own space a big creature does not fit, of those it can walk to."""
-        board = f.setup.board
+        board = f.board
         field = board.path_distances(c.square, c.n)
         best: i64 = c.square
         least: i64 = FAR_OFF * board.distance_ft(c.square, c.n, square, n)

@@ -67,9 +67,8 @@ def best_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -
 
     Options worth less than half of the best attack are left (D-9).
     """
-    board = f.setup.board
-    before = board.distance_ft(o.square, o.n, start, mover.n)
-    after = board.distance_ft(o.square, o.n, to, mover.n)
+    before = f.apart_at_ft(mover, start, o)
+    after = f.apart_at_ft(mover, to, o)
     best: i64 = NO_REACTION
     best_mean: i64 = -1
     place: i64 = 0

@@ -4,7 +4,6 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
-from encounter.engine.rules.perception import distance_ft
 from encounter.engine.tables import ANY_TARGET, NAMED, NEAREST, STRONGEST, WEAKEST
 
 
@@ -14,7 +13,7 @@ def rank_of(f: Fight, c: Combatant, t: Combatant) -> i64:
     if targets == ANY_TARGET:
         return 0
     if targets == NEAREST:
-        return distance_ft(f, c, t)
+        return f.apart_ft(c, t)
     if targets == WEAKEST:
         return t.hp + t.temp_hp
     if targets == STRONGEST:

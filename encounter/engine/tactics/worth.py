@@ -112,7 +112,7 @@ class Worth:
         """A new decision of `c`: forget what was known, look where the bodies stand."""
         self.epoch += 1
         self.close_square = -1
-        board = f.setup.board
+        board = f.board
         count: i64 = 0
         for o in f.combatants:
             if f.present & o.bit and o.index != c.index:
@@ -300,7 +300,7 @@ class Worth:
 
         What cannot exceed `beyond` may be answered with NOTHING too.
         """
-        apart = f.setup.board.distance_ft(square, c.n, t.square, t.n)
+        apart = f.apart_at_ft(c, square, t)
         if apart > (use.reach_ft if use.is_melee else use.long_ft):
             return NOTHING
         if self.exhaustive:
@@ -321,15 +321,14 @@ class Worth:
                 situation |= IS_LONG
             if self._in_close_combat(f, c, square):
                 situation |= IS_CLOSE
-        sight = f.setup.sight
         if c.n > 1 or t.n > 1:
-            if not sight.los(t.square, t.n, square, c.n) or not sight.los(square, c.n, t.square, t.n):
+            if not f.sight.los(t.square, t.n, square, c.n) or not f.in_line_at(c, square, t):
                 return self.derived(f, c, t, square, use, count)
-            cover = sight.cover(square, c.n, t.square, t.n, f.occupied, c.bit | t.bit)
+            cover = f.cover_at(c, square, t)
             if cover == TOTAL:
                 return NOTHING
             return self._in_situation(f, c, t, use, count, aim, cover, situation)
-        cover = sight.wall_cover(square, t.square)
+        cover = f.sight.wall_cover(square, t.square)
         if cover == TOTAL:
             return NOTHING
         worth = self._in_situation(f, c, t, use, count, aim, cover, situation)
@@ -340,13 +339,13 @@ class Worth:
                 return worth
         elif not self._somebody_between(f, square, t):
             return worth
-        cover = sight.cover(square, 1, t.square, 1, f.occupied, c.bit | t.bit)
+        cover = f.cover_at(c, square, t)
         return self._in_situation(f, c, t, use, count, aim, cover, situation)
 
     def _somebody_between(self, f: Fight, square: i64, t: Combatant) -> bool:
         """Whether a third body touches the rectangle about two squares; if not, no body gives cover."""
-        xs = f.setup.board.xs
-        ys = f.setup.board.ys
+        xs = f.board.xs
+        ys = f.board.ys
         left = xs[square]
         right = xs[t.square]
         if left > right:
@@ -553,7 +552,7 @@ class Worth:
 
     def _edge_near(self, f: Fight, t: Combatant) -> bool:
         """Whether a square beside the target has no floor."""
-        board = f.setup.board
+        board = f.board
         square: i64 = t.square
         x0 = board.xs[square] - 1
         y0 = board.ys[square] - 1
@@ -589,8 +588,7 @@ class Worth:
         """The worth of a grip from a square; NOTHING when it is not legal there or a push would lead nowhere."""
         if worth == NOTHING:
             return NOTHING
-        board = f.setup.board
-        if board.distance_ft(square, c.n, t.square, t.n) > 5:
+        if f.apart_at_ft(c, square, t) > 5:
             return NOTHING
         home = c.square
         c.square = square
