@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from attrs import frozen
 
-from encounter.engine.combatant import Combatant
+from encounter.engine.combatant import Combatant, as_able
 from encounter.engine.d20 import (
     ATTACK,
     CRITICAL,
@@ -377,6 +377,7 @@ def attack_odds(
     """
     f = position.fight
     a, t = f.combatants[attacker], f.combatants[target]
+    use = as_able(a, use)
     degrees: dict[int, Fraction] = {}
     for (_, degree), chance in roll_odds(f, a, ATTACK, f.facts, inspired).items():
         f.roll.degree = degree

@@ -15,7 +15,6 @@ NUMBERED = range(1, 73)
 
 # What these are about is refused by name, or told as not simulated, in every scenario that asks for it.
 NOT_YET = {
-    "damage that depends on hit points": ["C154"],
     "flight": ["C109"],
     "teleports": ["C078"],
     "glass": ["C137"],

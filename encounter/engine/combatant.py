@@ -11,7 +11,7 @@ from encounter.engine.effect import (
     PLACES,
     Ongoing,
 )
-from encounter.engine.tables import POTIONS, Start, Stat
+from encounter.engine.tables import POTIONS, Start, Stat, Use
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -154,3 +154,10 @@ class Readied:
         self.target = target
         self.square = square
         self.spell: str = ""
+
+
+def as_able(c: Combatant, use: Use) -> Use:
+    """The use as its wielder can make it now: another one at half its hit points or fewer, where it has such."""
+    if use.at_half is None or 2 * c.hp > c.max_hp:
+        return use
+    return use.at_half

@@ -171,6 +171,7 @@ class Attack:
     riders: tuple[Rider, ...] = ()
     ammunition: int | None = None
     with_advantage: tuple[Damage, ...] = ()  # more damage of a hit whose roll had advantage
+    at_half: tuple[Damage, ...] = ()  # its damage while the attacker has half its hit points or fewer
     specials: Specials | None = None
     rerolls: tuple[Reroll, ...] = ()
     ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better

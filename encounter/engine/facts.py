@@ -46,6 +46,7 @@ class Facts:
         self.is_automatic_critical: bool = False
         self.sneaks: bool = False  # Sneak Attack adds its dice to the damage
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
+        self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
@@ -72,6 +73,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("sneak-attack")
     if facts.is_favoured:
         ids.append("advantage.damage")
+    if facts.is_weakened:
+        ids.append("half-hp.damage")
     if facts.is_wrong_square:
         ids.append("wrong-square.miss")
     if facts.masteries:

@@ -251,6 +251,7 @@ class Use:
         self.with_advantage: list[DamagePart] = []  # what a hit deals more when the roll has advantage
         self.favoured: Use | None = None  # the same use with that in its damage
         self.sneaking: Use | None = None  # the same use with Sneak Attack's dice in its damage
+        self.at_half: Use | None = None  # the same use by a wielder with half its hit points or fewer
 
 
 class Sequence:

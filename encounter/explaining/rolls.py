@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from encounter.engine.board import square_name
-from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.combatant import ACTION, BONUS, Combatant, as_able
 from encounter.engine.creature import SKILLS
 from encounter.engine.d20 import (
     ATTACK,
@@ -435,6 +435,8 @@ def _attack(answer: Answer) -> None:
         answer.tell_applied("helpless.critical", a, t)
     if may_sneak(f, a, t, use, facts):
         answer.tell_applied("sneak-attack", a, t)
+    if as_able(a, use) is not use:
+        answer.tell_applied("half-hp.damage", a, t)
     if use.with_advantage and facts.net > 0:
         answer.tell_applied("advantage.damage", a, t)
     if answer.ground == LEGAL:

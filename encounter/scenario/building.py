@@ -247,8 +247,9 @@ class Builder:
             keys["damage"] = tuple(block.get("damage", ()))
             keys["versatile"] = tuple(block.get("versatile", ()))
             keys["with_advantage"] = tuple(block.get("with_advantage", ()))
+            keys["at_half"] = tuple(block.get("at_half", ()))
             keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
-            for key in ("damage", "versatile", "with_advantage"):
+            for key in ("damage", "versatile", "with_advantage", "at_half"):
                 self._check_amount(keys[key], block.at(key))
             if block.bad:
                 continue
@@ -346,7 +347,8 @@ def _with_defaults(block: Values, usual: dict[str, Any]) -> Values:
 
 def _attack(keys: dict[str, Any]) -> Attack:
     """An Attack from checked values: parts that are records already pass through, the rest is structured."""
-    ready = {key: keys.pop(key) for key in ("damage", "versatile", "with_advantage", "riders", "properties")}
+    whole = ("damage", "versatile", "with_advantage", "at_half", "riders", "properties")
+    ready = {key: keys.pop(key) for key in whole}
     return Attack(**keys, **ready)
 
 

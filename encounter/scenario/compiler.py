@@ -435,11 +435,17 @@ def _combatants(scenario: Scenario, rules: Ruleset, setup: Setup) -> None:
             _concentration(scenario, index, entry.state.concentrating, rules, setup)
     for stat in {id(start.stat): start.stat for start in setup.starts}.values():
         for use in stat.uses:
-            use.odds = UseOdds(len(setup.profiles))
-            if use.favoured is not None:
-                use.favoured.odds = UseOdds(len(setup.profiles))
-            if use.sneaking is not None:
-                use.sneaking.odds = UseOdds(len(setup.profiles))
+            for each in _with_twins(use):
+                each.odds = UseOdds(len(setup.profiles))
+
+
+def _with_twins(use: Use) -> list[Use]:
+    """A use and what stands for it while its damage is another one."""
+    together = [use]
+    for one in (use, use.at_half):
+        if one is not None:
+            together += [twin for twin in (one.at_half, one.favoured, one.sneaking) if twin is not None]
+    return together
 
 
 def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setup) -> Start:
@@ -624,13 +630,11 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.tools = sorted(creature.tools)
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
     _uses(creature, hands, rules, setup, stat)
-    for use in stat.uses:
+    for use in (*stat.uses, *(use.at_half for use in stat.uses if use.at_half is not None)):
         if use.with_advantage:
             use.favoured = _with_advantage(use)
-    if stat.sneak is not None:
-        for use in stat.uses:
-            if use.usable_for_sneak and use.parts:
-                use.sneaking = _with_sneak(use, stat.sneak)
+        if stat.sneak is not None and use.usable_for_sneak and use.parts:
+            use.sneaking = _with_sneak(use, stat.sneak)
     stat.sequences = _sequences(creature, stat)
     _profile(stat, setup)
     _reckon(stat, setup)
@@ -718,6 +722,26 @@ def _uses(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
             use.long_ft = attack.long_ft if attack.long_ft is not None else attack.range_ft
             _add(stat, use, weapon, supply)
         _hold(stat, attack, weapon, creature, list(hands))
+        if attack.at_half and "half-hp.damage" in rules.clauses:
+            for use in stat.uses:
+                if use.weapon_index == weapon:
+                    use.at_half = _at_half(use, attack, creature, rules, setup)
+
+
+def _at_half(use: Use, attack: Attack, creature: Creature, rules: Ruleset, setup: Setup) -> Use:
+    """The use by a wielder with half its hit points or fewer: the same in all but its damage."""
+    twin = _use(evolve(attack, damage=attack.at_half), use.name, use.is_melee, creature, rules, setup)
+    twin.index = use.index
+    twin.weapon_index = use.weapon_index
+    twin.ammunition = use.ammunition
+    twin.reach_ft = use.reach_ft
+    twin.normal_ft = use.normal_ft
+    twin.long_ft = use.long_ft
+    twin.two_hands = use.two_hands
+    twin.checks_hands = use.checks_hands
+    twin.hands_blocked = use.hands_blocked
+    twin.must_draw = use.must_draw
+    return twin
 
 
 HELD_PROPERTIES = {"finesse", "heavy", "light", "loading", "thrown", "two-handed", "versatile", "ammunition", "lance"}

@@ -83,6 +83,9 @@ ATTACK: Final = Record(
         "range": Field(Range(), "normal and long range: 80/320 ft"),
         "damage": Field(ListOf(DAMAGE, or_one=True), "dice and type, or a list of parts"),
         "with_advantage": Field(ListOf(DAMAGE, or_one=True), "more damage of a hit whose roll has advantage"),
+        "at_half": Field(
+            ListOf(DAMAGE, or_one=True), "its damage while the attacker has half its hit points or fewer, as of a swarm"
+        ),
         "properties": Field(ListOf(Choice("property", PROPERTIES)), "weapon properties"),
         "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),

@@ -523,3 +523,31 @@ def test_an_unarmed_strike_deals_1_and_the_strength_modifier(rules: str) -> None
 
     assert (25, 4) == (struck.roll["total"], struck.damage)
     assert 0 == weak.attack("Ada", "Gob", "unarmed strike", dice=[19]).damage
+
+
+SWARM = {"Rats": {"attacks": {"bites": {"to_hit": 2, "damage": "2d6 piercing", "at_half": "1d6 piercing"}}}}
+
+
+@clause("half-hp.damage")
+@case("C154")
+def test_a_swarm_bites_less_at_half_its_hit_points_or_fewer(rules: str) -> None:
+    """Exactly half counts: at 12 of 24 it rolls 1d6, at 13 still 2d6."""
+    whole = scene("Rats A1, hp 13 of 24 | Ada B1, ac 10, hp 20", rules, creatures=SWARM)
+    thinned = scene("Rats A1, hp 12 of 24 | Ada B1, ac 10, hp 20", rules, creatures=SWARM)
+
+    first = whole.table().attack("Rats", "Ada", "bites", dice=[12, 3, 4])
+    then = thinned.table().attack("Rats", "Ada", "bites", dice=[12, 3])
+
+    assert (7, []) == (first.damage, first.roll["applied"])
+    assert (3, [{"clause": "half-hp.damage"}]) == (then.damage, then.roll["applied"])
+
+
+@clause("half-hp.damage")
+@editions(*SRD)
+def test_the_odds_reckon_with_what_the_swarm_still_is(rules: str) -> None:
+    """Hits on 8 or better; a critical doubles the dice: 7 x 13/20 + 7/20 whole, half of it thinned."""
+    whole = scene("Rats A1, hp 13 of 24 | Ada B1, ac 10, hp 20", rules, creatures=SWARM)
+    thinned = scene("Rats A1, hp 12 of 24 | Ada B1, ac 10, hp 20", rules, creatures=SWARM)
+
+    assert (4.9, 2.45) == tuple(each.explain("Rats", "Ada")["expected_damage"] for each in (whole, thinned))
+    assert ["half-hp.damage"] == [entry["clause"] for entry in thinned.explain("Rats", "Ada")["applied"]]

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
-from encounter.engine.combatant import Combatant
+from encounter.engine.combatant import Combatant, as_able
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     BY,
@@ -53,6 +53,9 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if use.is_saved_against:
         return _throw_net(f, a, t, use)
     facts = f.facts
+    able = as_able(a, use)
+    facts.is_weakened = able is not use
+    use = able
     derive_attack(f, a, t, use, facts)
     if a.has_inspiration:
         declare_inspiration(f, a, t, ATTACK, facts)

@@ -27,7 +27,15 @@ FORCED: Final = "forced"
 WRONG_SQUARE: Final = "wrong-square.miss"
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
 _SETTLE: Final = (
-    *("blinded.check", "deafened.check", "save.chosen", "advantage.damage", "heroic-inspiration", "concentration"),
+    *(
+        "blinded.check",
+        "deafened.check",
+        "save.chosen",
+        "advantage.damage",
+        "half-hp.damage",
+        "heroic-inspiration",
+        "concentration",
+    ),
     *("cleave", "graze", "nick", "push", "topple"),
 )
 _HELP: Final = (
@@ -164,6 +172,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("blood-frenzy", "Blood Frenzy: a target that is hurt", "B.2 a10; SRD 5.1 and 5.2, Monsters"),
     _clause("elusive", "Elusive: no attack on it has advantage", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
     _clause("lucky", "a natural 1 is rolled again", "13; SRD 5.1, Races: Halfling; SRD 5.2, Species: Halfling"),
+    _clause("half-hp.damage", "other damage at half its hit points or fewer", "SRD 5.1 and 5.2, Monsters: swarms"),
     _clause("advantage.damage", "more damage of a hit whose roll has advantage", "B.4; SRD 5.2, Monsters: Goblins"),
     _clause("sneak-attack", "Sneak Attack: extra dice once a turn", "B.4; SRD 5.1 and 5.2, Classes: Rogue"),
     # spells

@@ -59,6 +59,7 @@ def clear(facts: Facts) -> None:
     facts.is_automatic_critical = False
     facts.sneaks = False
     facts.is_favoured = False
+    facts.is_weakened = False
     facts.is_wrong_square = False
     facts.masteries = 0
     facts.cover = 0

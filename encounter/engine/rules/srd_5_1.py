@@ -194,6 +194,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "inspiration",
         "save.chosen",
         "advantage.damage",
+        "half-hp.damage",
         "dodge",
         "dodge.save",
         "range.long",

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.chance import clamped_needed, die_chances, odds_of
-from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.combatant import ACTION, BONUS, Combatant, as_able
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RESISTS_ALL
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Decider, Fight
@@ -401,6 +401,7 @@ class Eyes(View):
 
     def _fill(self, odds: AttackOdds, use: Use, t: Combatant, facts: Facts) -> None:
         f = self._f
+        use = as_able(self._c, use)
         if may_sneak(f, self._c, t, use, facts) and use.sneaking is not None:
             use = use.sneaking
         elif use.favoured is not None and facts.net > 0:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
 from encounter.engine.chance import clamped_needed, odds_of
-from encounter.engine.combatant import Combatant
+from encounter.engine.combatant import Combatant, as_able
 from encounter.engine.d20 import ATTACK
 from encounter.engine.effect import (
     AGAINST,
@@ -403,6 +403,7 @@ class Worth:
         is_near: bool,
     ) -> i64:
         """Expected damage and the bounty for dropping the target, from the tables."""
+        use = as_able(c, use)
         needed = clamped_needed(target_number, bonus)
         critical = is_near and t.flags & CRITICAL_NEAR != 0
         d20 = f.setup.rules.d20

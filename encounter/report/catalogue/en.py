@@ -91,6 +91,7 @@ CLAUSES: Final = {
     "luck": "Luck",
     "sneak-attack": "Sneak Attack",
     "advantage.damage": "more damage with advantage",
+    "half-hp.damage": "other damage at half hit points",
     "rage": "Rage",
     "faerie-fire": "Faerie Fire",
     "guiding-bolt": "Guiding Bolt",

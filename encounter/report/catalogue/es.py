@@ -85,6 +85,7 @@ CLAUSES: Final = {
     "luck": "Suerte",
     "sneak-attack": "Ataque furtivo",
     "advantage.damage": "más daño con ventaja",
+    "half-hp.damage": "otro daño con la mitad de los puntos de golpe",
     "rage": "Furia",
     "faerie-fire": "Fuego feérico",
     "guiding-bolt": "Saeta guía",

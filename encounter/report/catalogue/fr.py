@@ -85,6 +85,7 @@ CLAUSES: Final = {
     "luck": "Chance",
     "sneak-attack": "Attaque sournoise",
     "advantage.damage": "plus de dégâts avec l'avantage",
+    "half-hp.damage": "autres dégâts à la moitié des points de vie",
     "rage": "Rage",
     "faerie-fire": "Lueurs féeriques",
     "guiding-bolt": "Éclair traçant",

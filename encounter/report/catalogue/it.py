@@ -82,6 +82,7 @@ CLAUSES: Final = {
     "luck": "Fortuna",
     "sneak-attack": "Attacco furtivo",
     "advantage.damage": "più danni con vantaggio",
+    "half-hp.damage": "altri danni a metà dei punti ferita",
     "rage": "Ira",
     "faerie-fire": "Luminescenza",
     "guiding-bolt": "Dardo tracciante",
