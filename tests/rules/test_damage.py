@@ -542,7 +542,6 @@ def test_a_swarm_bites_less_at_half_its_hit_points_or_fewer(rules: str) -> None:
     assert (3, [{"clause": "half-hp.damage"}]) == (then.damage, then.roll["applied"])
 
 
-@clause("half-hp.damage")
 @editions(*SRD)
 def test_the_odds_reckon_with_what_the_swarm_still_is(rules: str) -> None:
     """Hits on 8 or better; a critical doubles the dice: 7 x 13/20 + 7/20 whole, half of it thinned."""
