@@ -38,6 +38,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.facts import Facts, applied_clauses
+from encounter.engine.fog import Fog
 from encounter.engine.intent import (
     ATTACK_WITH,
     END_TURN,
@@ -130,6 +131,8 @@ class Fight:
         self.setup: Setup = setup
         self.board: Board = setup.board  # the ground as it is now: doors may have been opened since
         self.sight: Sight = setup.sight
+        self.fog: Fog = Fog(setup.board, setup.fog)
+        self.is_clear: bool = True  # nothing is dark and no fog lies anywhere
         self.dice: Dice = Dice()
         self.tactic_dice: Dice = Dice()
         self.journal: Journal | None = None
@@ -178,6 +181,8 @@ class Fight:
         while thing < len(self.thing_hp):
             self.thing_hp[thing] = self.setup.things[thing].hp
             thing += 1
+        self.fog.fill(self.setup.fog)
+        self.judge_clarity()
         self.readying = 0
         self.hurt = 0
         self.hidden = 0
@@ -362,11 +367,25 @@ class Fight:
 
     def in_line(self, x: Combatant, y: Combatant) -> bool:
         """Whether a line of sight runs from `x` to `y`: walls and fog aside, nothing is asked."""
+        if self.fog.is_anywhere:
+            return self.fog.los(self.sight, x.square, x.n, y.square, y.n)
         return self.sight.los(x.square, x.n, y.square, y.n)
 
     def in_line_at(self, x: Combatant, square: i64, y: Combatant) -> bool:
         """The same with `x` thought at another square."""
+        if self.fog.is_anywhere:
+            return self.fog.los(self.sight, square, x.n, y.square, y.n)
         return self.sight.los(square, x.n, y.square, y.n)
+
+    def in_line_to(self, x: Combatant, square: i64) -> bool:
+        """Whether a line of sight runs from `x` to a square of the ground."""
+        if self.fog.is_anywhere:
+            return self.fog.los(self.sight, x.square, x.n, square, 1)
+        return self.sight.los(x.square, x.n, square, 1)
+
+    def judge_clarity(self) -> None:
+        """Note whether light or fog can hide anybody at all: where they cannot, nobody asks for them."""
+        self.is_clear = self.setup.lit and not self.fog.is_anywhere
 
     def _put(self, c: Combatant, square: i64) -> None:
         """Stand a body on a square; the dead lie there without taking space."""

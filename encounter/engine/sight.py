@@ -1,4 +1,4 @@
-"""Lines across the board: cover, line of sight and light. Only what stands still; bodies come in as an argument.
+"""Lines across the board: cover and line of sight past walls. Only what stands still; bodies come in as an argument.
 
 Lines run between corners of squares. Corner (x, y) is the top-left one of square (x, y), so a board of w by h squares
 has (w + 1) * (h + 1) of them. All arithmetic is on integers and exact.
@@ -13,7 +13,7 @@ What blocks a line (rules.md 119):
   open square beside that edge. An area's point of origin belongs to no body and is on either side.
 
 Walls and bodies are counted each for themselves, bodies never give more than half (D-16), and corners between bodies
-are never closed. Fog blocks lines as walls do, except that it closes no corners.
+are never closed. What fog hides is the business of `encounter.engine.fog`.
 """
 
 from __future__ import annotations
@@ -34,11 +34,6 @@ TOTAL: Final = 3
 # The degree for each set of blocked lines from one corner to the four of a square (bit j: to corner j).
 DEGREE_OF: Final[bytes] = bytes((0, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 2, 2, 3))
 
-# Levels of light.
-DARK: Final = 0
-DIM: Final = 1
-BRIGHT: Final = 2
-
 # Corners of a square and quadrants about a corner are both numbered: bit 0 = to the east, bit 1 = to the south.
 # The square whose corner j a point is lies in quadrant 3 - j of that point.
 CORNERS: Final = 4
@@ -47,7 +42,7 @@ ANY_SIDE: Final = -1  # instead of a quadrant: the line belongs to no body there
 # Pairs of squares kept by the dictionary that replaces the table on a board above 64 x 64.
 PAIRS_KEPT: Final = 1_000_000
 
-LOS_SHIFT: Final = 8  # above them four bits: some line from this corner is free of walls and fog
+LOS_SHIFT: Final = 8  # above them four bits: some line from this corner is free of walls
 
 
 def closed_corners(board: Board) -> bytes:
@@ -111,7 +106,7 @@ def border_walls(board: Board) -> bytes:
     return bytes(table)
 
 
-def _crosses(marks: bytes, closed: bytes, width: i64, height: i64, px: i64, py: i64, qx: i64, qy: i64) -> bool:
+def crosses(marks: bytes, closed: bytes, width: i64, height: i64, px: i64, py: i64, qx: i64, qy: i64) -> bool:
     """Say whether the open segment from corner P to corner Q is blocked by marked squares or passes a closed corner."""
     dx = qx - px
     dy = qy - py
@@ -185,42 +180,6 @@ def _runs_between(marks: bytes, closed: bytes, width: i64, height: i64, px: i64,
     return False
 
 
-def _touches(marks: bytes, beside: bytes, width: i64, height: i64, px: i64, py: i64, qx: i64, qy: i64) -> bool:
-    """Say whether the open segment from corner P to corner Q touches a marked square, its border included.
-
-    `beside` marks the corners that lie on a marked square.
-    """
-    if py != qy and px != qx:
-        return _crosses(marks, beside, width, height, px, py, qx, qy)
-    at: i64 = 0
-    if py == qy:
-        end = qx if qx > px else px
-        at = px if px < qx else qx
-        while at < end:
-            if (py > 0 and marks[(py - 1) * width + at]) or (py < height and marks[py * width + at]):
-                return True
-            at += 1
-        return False
-    end = qy if qy > py else py
-    at = py if py < qy else qy
-    while at < end:
-        if (px > 0 and marks[at * width + px - 1]) or (px < width and marks[at * width + px]):
-            return True
-        at += 1
-    return False
-
-
-def _corners_beside(marks: bytes, width: int, height: int) -> bytes:
-    """One byte a corner of the grid, not 0 where any of the squares about it is marked."""
-    corners = bytearray((width + 1) * (height + 1))
-    for square, mark in enumerate(marks):
-        if mark:
-            corner = square // width * (width + 1) + square % width
-            for near in (corner, corner + 1, corner + width + 1, corner + width + 2):
-                corners[near] = 1
-    return bytes(corners)
-
-
 def _leaves_wrongly(kind: i64, quadrant: i64, dx: i64, dy: i64) -> bool:
     """Say whether a line from a closed corner towards (dx, dy) is not on the side of its body, in `quadrant`.
 
@@ -239,11 +198,11 @@ def _leaves_wrongly(kind: i64, quadrant: i64, dx: i64, dy: i64) -> bool:
 class Sight:
     """Answers about lines on one board, remembered once given.
 
-    `opaque` holds one byte a square, not 0 where fog or foliage fills it; pass `board.opaque` where there is none
-    beside the terrain's own. It may be shared by threads: what one writes another would write just the same.
+    Walls alone: what else hides, fog and darkness, changes while a fight lasts and is asked for elsewhere. It may be
+    shared by threads: what one writes another would write just the same.
 
     >>> from encounter.engine.board import Board
-    >>> sight = Sight(Board(6, 2, bytes([0, 0, 0, 1, 0, 0] + 6 * [0])), bytes(12))
+    >>> sight = Sight(Board(6, 2, bytes([0, 0, 0, 1, 0, 0] + 6 * [0])))
     >>> sight.los(0, 1, 2, 1), sight.los(0, 1, 5, 1)
     (True, True)
     >>> nobody = vec[i64]([0] * 12)
@@ -251,19 +210,14 @@ class Sight:
     (True, True)
     """
 
-    def __init__(self, board: Board, opaque: bytes) -> None:
-        if len(opaque) != board.size:
-            raise ValueError(f"{len(opaque)} squares of fog for a board of {board.size}")
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.width: i64 = board.width
         self.height: i64 = board.height
         self.size: i64 = board.size
         self.solid = board.blocks_lines
-        self.opaque = opaque
-        self.has_fog = any(opaque)
         self.closed = closed_corners(board)
         self.border_walls = border_walls(board)
-        self.beside_fog = _corners_beside(opaque, board.width, board.height)
         # Walls from the top-left square up to each corner: where a rectangle has none, no line in it is blocked.
         self.walls: vec[i64] = vec[i64]([0] * len(self.closed))
         for y in range(self.height):
@@ -354,15 +308,13 @@ class Sight:
     def los(self, a: i64, na: i64, b: i64, nb: i64) -> bool:
         """Say whether a line of sight runs from footprint (a, na) to (b, nb) (rules.md B.1).
 
-        Some line from an outer corner of the one to a corner of a square of the other is free of walls and fog, and
-        neither stands in fog, not with a single square. Bodies hide nothing. Between two footprints of one square the
+        Some line from an outer corner of the one to a corner of a square of the other is free of walls. Bodies hide
+        nothing, and fog is not asked for here. Between two footprints of one square the
         answer is the same both ways; from a larger one fewer corners look out than are looked at, so a large creature
         in a narrow place may be seen by what it cannot see.
         """
-        if na == 1 and nb == 1 and not self.has_fog:
+        if na == 1 and nb == 1:
             return self._pair(a, b) >> LOS_SHIFT != 0
-        if self.has_fog and (self._in_fog(a, na) or self._in_fog(b, nb)):
-            return False
         row: i64 = 0
         while row < nb:
             column: i64 = 0
@@ -379,7 +331,7 @@ class Sight:
         return False
 
     def _pair(self, a: i64, t: i64) -> i64:
-        """Give what walls and fog do between two squares: a degree for each corner of `a`, and who of them sees."""
+        """Give what walls do between two squares: a degree for each corner of `a`, and who of them sees."""
         if not self.has_rows:
             return self._far_pair(a, t)
         row = self.rows[a]
@@ -406,24 +358,22 @@ class Sight:
         """Work out an entry of `_pair`: sixteen lines, unless no wall stands in the rectangle about both squares."""
         x = self.board.xs[a]
         y = self.board.ys[a]
-        free = self._free_of_walls(a, t)
-        if free and not self.has_fog:
+        if self.is_free_of_walls(a, t):
             return 0xF << LOS_SHIFT
         entry: i64 = 0
         k: i64 = 0
         while k < CORNERS:
             px = x + (k & 1)
             py = y + (k >> 1)
-            blocked: i64 = 0
-            if not free:
-                blocked = self.blocked_lines(px, py, 3 - k, t)
-                entry |= i64(DEGREE_OF[blocked]) << (2 * k)
-            if blocked != 0xF and (not self.has_fog or self._sees_through_fog(px, py, t, blocked)):
+            blocked = self.blocked_lines(px, py, 3 - k, t)
+            entry |= i64(DEGREE_OF[blocked]) << (2 * k)
+            if blocked != 0xF:
                 entry |= 1 << (LOS_SHIFT + k)
             k += 1
         return entry
 
-    def _free_of_walls(self, a: i64, t: i64) -> bool:
+    def is_free_of_walls(self, a: i64, t: i64) -> bool:
+        """Say whether no wall stands in the rectangle about two squares: then none blocks a line between them."""
         xs = self.board.xs
         ys = self.board.ys
         west = xs[a]
@@ -455,7 +405,7 @@ class Sight:
             return True
         if self._slips_past(px, py, qx, qy):
             return True
-        return _crosses(self.solid, self.closed, self.width, self.height, px, py, qx, qy)
+        return crosses(self.solid, self.closed, self.width, self.height, px, py, qx, qy)
 
     def _slips_past(self, px: i64, py: i64, qx: i64, qy: i64) -> bool:
         """Say whether a line along the border of the map passes the end of a wall that divides it."""
@@ -476,27 +426,6 @@ class Sight:
                 if self.border_walls[y * width + column]:
                     return True
                 y += 1
-        return False
-
-    def _sees_through_fog(self, px: i64, py: i64, square: i64, blocked: i64) -> bool:
-        """Say whether one of the lines that walls leave free is free of fog too: fog hides what a line only touches."""
-        x = self.board.xs[square]
-        y = self.board.ys[square]
-        j: i64 = 0
-        while j < CORNERS:
-            qx = x + (j & 1)
-            qy = y + (j >> 1)
-            if not (blocked >> j) & 1:
-                if not _touches(self.opaque, self.beside_fog, self.width, self.height, px, py, qx, qy):
-                    return True
-            j += 1
-        return False
-
-    def _in_fog(self, square: i64, n: i64) -> bool:
-        for row in range(n):
-            for column in range(n):
-                if self.opaque[square + row * self.width + column]:
-                    return True
         return False
 
     def _least(self, entry: i64) -> i64:
@@ -581,7 +510,7 @@ class Sight:
         return False
 
     def _body_aslant(self, px: i64, py: i64, qx: i64, qy: i64, occupied: vec[i64], others: i64) -> bool:
-        """Walk as `_crosses` does, but among the bodies of `others`, between which no corner is closed."""
+        """Walk as `crosses` does, but among the bodies of `others`, between which no corner is closed."""
         width = self.width
         dx = qx - px
         dy = qy - py
@@ -614,24 +543,3 @@ class Sight:
                 lead = dy - dx
                 left -= 2
         return False
-
-
-def light_levels(board: Board, ambient: int, sources: list[tuple[int, int, int]]) -> bytes:
-    """Give the light on each square: DARK, DIM or BRIGHT (rules.md 124).
-
-    `ambient` is the level everywhere; a source is (square, bright_ft, dim_ft): bright within bright_ft of its square,
-    then dim for the next dim_ft, where a line that no wall blocks runs there from its square.
-
-    >>> from encounter.engine.board import Board
-    >>> list(light_levels(Board(5, 1, bytes(5)), DARK, [(0, 5, 10)]))
-    [2, 2, 1, 1, 0]
-    """
-    levels = bytearray([ambient]) * board.size
-    sight = Sight(board, bytes(board.size))
-    for source, bright_ft, dim_ft in sources:
-        for square in range(board.size):
-            distance_ft = board.distance_ft(source, 1, square, 1)
-            level = BRIGHT if distance_ft <= bright_ft else DIM
-            if distance_ft <= bright_ft + dim_ft and level > levels[square] and sight.los(source, 1, square, 1):
-                levels[square] = level
-    return bytes(levels)

@@ -576,6 +576,7 @@ class Setup:
         self.disadvantage_groups: vec[i64] = vec[i64](bits.groups(False))
         self.light: bytes = b""  # one level a square (sight.DARK ...); empty where all is bright
         self.lit: bool = True  # no square is dark
+        self.fog: bytes = bytes(board.size)  # one byte a square, not 0 where fog, foliage or smoke hides
         self.starts: list[Start] = []
         self.count: i64 = 0
         self.side_names: list[str] = []

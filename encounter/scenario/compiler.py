@@ -34,9 +34,10 @@ from encounter.engine.effect import (
 )
 from encounter.engine.encounter import Encounter
 from encounter.engine.intent import TRIGGERS
+from encounter.engine.light import BRIGHT, DARK, DIM, light_levels
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.ruleset import Ruleset
-from encounter.engine.sight import BRIGHT, DARK, DIM, Sight, light_levels
+from encounter.engine.sight import Sight
 from encounter.engine.tables import (
     Core,
     DamagePart,
@@ -105,7 +106,8 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     effects = _effect_rows(rules, _spells_held(scenario), scenario.options.invisible_needs_unseen, bits)
     core.group_unseen_a = _group(bits, "UNSEEN-A", True)
     core.group_unseen_t = _group(bits, "UNSEEN-T", False)
-    setup = Setup(board, Sight(board, _opaque(scenario, board)), _rulebook(rules), core, bits, effects)
+    setup = Setup(board, Sight(board), _rulebook(rules), core, bits, effects)
+    setup.fog = _opaque(scenario, board)
     _light(scenario, board, setup)
     _sides(scenario, setup)
     _combatants(scenario, rules, setup)
@@ -291,7 +293,7 @@ def _opaque(scenario: Scenario, board: Board) -> bytes:
 
 def _light(scenario: Scenario, board: Board, setup: Setup) -> None:
     sources = [(light.at[1] * board.width + light.at[0], light.bright_ft, light.dim_ft) for light in scenario.lights]
-    levels = bytearray(light_levels(board, LIGHT_LEVELS[scenario.light], sources))
+    levels = bytearray(light_levels(board, setup.sight, LIGHT_LEVELS[scenario.light], sources))
     for zone in scenario.zones:
         if zone.kind == "light":
             for square in _squares_of(zone, scenario.map.width):

@@ -8,7 +8,8 @@ from encounter.engine.bits import first_of
 from encounter.engine.combatant import Combatant
 from encounter.engine.effect import DEAFENED, INCAPACITATED, OUTLINED, SIGHTLESS, UNAWARE, UNSEEABLE
 from encounter.engine.fight import Fight
-from encounter.engine.sight import DARK, DIM, THREE_QUARTERS, TOTAL
+from encounter.engine.light import DARK, DIM
+from encounter.engine.sight import THREE_QUARTERS, TOTAL
 
 
 def light_at(f: Fight, c: Combatant) -> i64:
@@ -31,7 +32,7 @@ def sees(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether X sees Y now. Per ordered pair: light, walls, fog, senses, invisible, hidden."""
     if x.flags & (SIGHTLESS | UNAWARE) or y.flags & UNSEEABLE or y.hidden_from & x.bit:
         return _sees_hard(f, x, y)
-    if not f.setup.lit or x.stat.blind_beyond or f.sight.has_fog:
+    if not f.is_clear or x.stat.blind_beyond:
         return _sees_hard(f, x, y)
     return f.in_line(x, y)
 

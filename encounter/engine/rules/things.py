@@ -19,6 +19,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
+from encounter.engine.light import DARK
 from encounter.engine.rules.attack import critical_of, spend_weapon
 from encounter.engine.rules.consequence import inflict
 from encounter.engine.rules.contest import note_contest, opposed_rolls
@@ -53,7 +54,7 @@ from encounter.engine.rules.saves import (
     settle_without_dice,
     success_chance,
 )
-from encounter.engine.sight import DARK, HALF, NONE, TOTAL
+from encounter.engine.sight import HALF, NONE, TOTAL
 from encounter.engine.tables import LOADING, NEEDS_HEARING, NEEDS_SIGHT, ContestRow, Task, Thing, Use
 
 # ------------------------------------------------------------------------------------------------------------ objects
@@ -66,7 +67,7 @@ def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
         return True
     if a.flags & SIGHTLESS or (a.stat.blind_beyond and apart > a.stat.blindsight_ft):
         return False
-    if not f.sight.los(a.square, a.n, square, 1):
+    if not f.in_line_to(a, square):
         return False
     if f.setup.lit or apart <= a.stat.truesight_ft or apart <= a.stat.darkvision_ft:
         return True

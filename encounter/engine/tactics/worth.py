@@ -142,8 +142,7 @@ class Worth:
         am = c.masks
         tm = t.masks
         aim.is_plain = (
-            setup.lit
-            and not setup.sight.has_fog
+            f.is_clear
             and not setup.flanking
             and not (c.flags | t.flags) & (SIGHTLESS | UNSEEABLE)
             and not c.flags & UNAWARE
