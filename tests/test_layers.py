@@ -13,6 +13,7 @@ ENGINE = [
     ["d20", "dice", "bits"],
     ["tables", "effect", "creature", "sight", "fog", "light", "board"],
     ["tactic", "chance", "fight", "combatant", "intent", "facts", "paths", "journal"],
+    ["areas"],
     ["rules", "tactics"],
     ["encounter"],
 ]

@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine import form
+from encounter.engine.areas import CONE, SPHERE, Template, place_at
 from encounter.engine.d20 import (
     ATTACK,
     CHECK,
@@ -72,8 +73,6 @@ NETS = {"normal": 0, "advantage": 1, "disadvantage": -1}
 STATES = {"normal": "still", "advantage": "restrained", "disadvantage": "dodging"}  # of the target, for a mode
 
 NOT_YET = {
-    **dict.fromkeys(("sphere-5", "sphere-10", "sphere-15", "sphere-20", "sphere-30"), "areas"),
-    **dict.fromkeys(("cone-15-orth", "cone-15-diag"), "areas"),
     **dict.fromkeys(("fall-30", "fall-250"), "falling"),
     "recharge-4": "actions with a recharge",
     "graze": "weapon mastery",
@@ -592,6 +591,29 @@ def capped(chances: dict[int, Fraction], most: int) -> dict[int, Fraction]:
     for value, chance in chances.items():
         sums[min(value, most)] = sums.get(min(value, most), Fraction(0)) + chance
     return sums
+
+
+# --------------------------------------------------------------------------------------------------------------- areas
+
+
+@exact("sphere-5", "sphere-10", "sphere-15", "sphere-20", "sphere-30")
+def sphere(rules: str, given: Given) -> Number:
+    s = scene("Ada A8 | Gob O8", rules, size=(16, 16))
+    f = s.position.fight
+    sphere = Template(SPHERE, given["radius"])
+    return len(place_at(f, f.combatants[0], sphere, f.combatants[1].square - 6, 120).squares)
+
+
+@exact("cone-15-orth")
+def cone_along_the_grid(rules: str, given: Given) -> Number:
+    f = scene("Ada D4 | Gob G4", rules).position.fight
+    return len(place_at(f, f.combatants[0], Template(CONE, given["length"]), f.combatants[1].square, 0).squares)
+
+
+@exact("cone-15-diag")
+def cone_across_the_grid(rules: str, given: Given) -> Number:
+    f = scene("Ada D4 | Gob F6", rules).position.fight
+    return len(place_at(f, f.combatants[0], Template(CONE, given["length"]), f.combatants[1].square, 0).squares)
 
 
 # ------------------------------------------------------------------------------------------------------- whole fights

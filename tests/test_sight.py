@@ -62,7 +62,7 @@ class Scene:
         return self.sight.cover(self.at(*a), na, self.at(*t), nt, self.occupied(a, na, t, nt), ATTACKER | TARGET)
 
     def cover_from_point(self, p: Point, t: Point, nt: int = 1) -> int:
-        return self.sight.cover_from_point(*p, self.at(*t), nt, self.occupied(t=t, nt=nt), TARGET)
+        return self.sight.cover_from_point(*p, ANY_SIDE, self.at(*t), nt, self.occupied(t=t, nt=nt), TARGET)
 
     def los(self, a: Point, b: Point, na: int = 1, nb: int = 1) -> bool:
         free = self.sight.los(self.at(*a), na, self.at(*b), nb)

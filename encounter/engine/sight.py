@@ -289,21 +289,35 @@ class Sight:
         """Degree of cover between two single squares that walls alone give: `cover` with no bodies about."""
         return self._least(self._pair(a, t))
 
-    def cover_from_point(self, px: i64, py: i64, t: i64, nt: i64, occupied: vec[i64], ignore: i64) -> i64:
+    def cover_from_point(
+        self, px: i64, py: i64, quadrant: i64, t: i64, nt: i64, occupied: vec[i64], ignore: i64
+    ) -> i64:
         """Degree of cover of footprint (t, nt) from an effect that spreads from corner (px, py) (rules.md 119).
 
-        The same count with this one corner, and the best square of the target. Not remembered.
+        The same count with this one corner, and the best square of the target. Not remembered. `quadrant` is the side
+        of the corner on which the body lies that the effect comes from, ANY_SIDE of a point in the open.
         """
         best: i64 = TOTAL
         for row in range(nt):
             for column in range(nt):
                 square = t + row * self.width + column
-                degree: i64 = DEGREE_OF[self.blocked_lines(px, py, ANY_SIDE, square)]
+                degree: i64 = DEGREE_OF[self.blocked_lines(px, py, quadrant, square)]
                 if degree == NONE and self._body_blocks(px, py, square, occupied, ignore):
                     degree = HALF
                 if degree < best:
                     best = degree
         return best
+
+    def reaches(self, a: i64, na: i64, px: i64, py: i64) -> bool:
+        """Say whether a line that no wall blocks runs from an outer corner of footprint (a, na) to corner (px, py)."""
+        x = self.board.xs[a]
+        y = self.board.ys[a]
+        k: i64 = 0
+        while k < CORNERS:
+            if not self._wall_blocks(px, py, ANY_SIDE, x + (k & 1) * na, y + (k >> 1) * na, 3 - k):
+                return True
+            k += 1
+        return False
 
     def los(self, a: i64, na: i64, b: i64, nb: i64) -> bool:
         """Say whether a line of sight runs from footprint (a, na) to (b, nb) (rules.md B.1).
