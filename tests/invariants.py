@@ -79,6 +79,8 @@ class Fold:
             case "heal":
                 self.bodies[target].hp = event["hp"]
                 self.bodies[target].is_down = False
+            case "drain":
+                self.bodies[target].hp = event["hp"]
             case "down":
                 self.bodies[target].hp = event["hp"]
                 self.bodies[target].is_down = True

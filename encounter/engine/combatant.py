@@ -55,6 +55,7 @@ class Combatant:
         self.max_hp: i64 = 0
         self.full_max_hp: i64 = 0
         self.temp_hp: i64 = 0
+        self.taken: vec[i64] = vec[i64]([])  # damage of the last blow by type, where somebody drains by it
         self.is_dead: bool = False
         self.is_down: bool = False  # at 0 HP and not dead
         self.is_knocked_out: bool = False
@@ -101,6 +102,12 @@ class Combatant:
         self.has_drawn: bool = False  # has used the free interaction of its turn
         self.has_marked: bool = False  # has left marks that its turns measure
         self.loading_used: i64 = 0
+        # actions that are no attack
+        self.deed_uses: vec[i64] = vec[i64]([0] * len(start.stat.deeds))  # uses left of those that can be used up
+        self.acting: i64 = -1  # the action whose attacks it may make now though it is not its turn
+        self.legendary_left: i64 = 0
+        self.resistances_left: i64 = 0
+        self.immune_deeds: list[int] = []  # actions (source and number, as rules.actions.immunity) it has withstood
         self.initiative: i64 = 0
         # counted for the outcome
         self.damage_dealt: i64 = 0

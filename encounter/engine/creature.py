@@ -69,6 +69,8 @@ PROPERTIES: Final = (
     "net",
 )
 
+UNTIL: Final = ("start of its next turn", "end of its next turn", "start of my next turn", "end of my next turn")
+
 MASTERIES: Final = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
 
 
@@ -98,6 +100,13 @@ class Rider:
     repeats: bool = False
     escape_dc: int = 0
     push_ft: int = 0
+    until: str = ""  # one of UNTIL: the conditions end there instead of after `rounds`
+    each_turn: tuple[Damage, ...] = ()  # dealt at the start of each of its turns while the rider lasts
+    each_at_end: bool = False  # that damage falls at the end of each of its turns
+    drains: str = ""  # its maximum of hit points falls by the damage of this type it has just taken; "all": of any
+    kills: bool = False
+    is_failed: bool = False  # its save has just been failed, and is only repeated
+    again: tuple[str, ...] = ()  # conditions of whoever fails the repeated save, in place of the first ones
 
 
 @frozen
@@ -180,6 +189,75 @@ class Attack:
     masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
 
 
+SHAPES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
+COSTS: Final = ("action", "bonus", "reaction", "legendary", "lair")
+DEED_TRIGGERS: Final = (  # what a reaction answers
+    "hit by melee attack",
+    "hit by attack",
+    "damaged",
+    "missed by melee attack",
+    "ally hit",
+    "enemy enters reach",
+)
+
+
+@frozen
+class Area:
+    """An area of effect: its shape, and its size as the rules name it (radius of a sphere, cylinder or emanation,
+    edge of a cube, length of a cone or line). `width_ft` is a line's, `height_ft` a cylinder's."""
+
+    shape: str
+    size_ft: int
+    width_ft: int = 5
+    height_ft: int = 0
+
+
+@frozen
+class Action:
+    """Something that a creature does beside attacking: a breath weapon, a roar, healing, a legendary action ...
+
+    It reaches whoever `of` names (enemies, allies, all, self) inside its `area`, which begins within `range_ft`; or
+    `targets` creatures within `range_ft` where there is no area. `save` is an index into effect.ABILITIES, -1 when it
+    works without a save; `fail` and `success` are what a save brings, `gives` what comes without one. `recharge` is
+    the lowest number of a d6 that recharges it (0: it needs none, 7: only a rest does), `uses` how often a fight
+    allows it (-1: always). `moves` is how much of its Speed it may move: 0, 1 for half, 2 for all.
+    """
+
+    name: str
+    cost: str = "action"
+    price: int = 1  # legendary actions it takes
+    area: Area | None = None
+    range_ft: int = 0
+    targets: int = 0
+    of: str = "enemies"
+    needs: str = ""  # "sight", "hearing": who cannot see or hear the creature is not affected
+    save: int = -1
+    dc: int = 0
+    damage: tuple[Damage, ...] = ()
+    half: bool = False
+    damage_each: bool = False  # damage is rolled for each creature instead of once for all
+    fail: tuple[Rider, ...] = ()
+    success: tuple[Rider, ...] = ()
+    gives: tuple[Rider, ...] = ()
+    heal: Formula | None = None
+    temp_hp: Formula | None = None
+    attacks: tuple[tuple[str, ...], ...] = ()  # alternatives, each a list of names of attacks
+    moves: int = 0
+    provokes: bool = True
+    teleport_ft: int = 0
+    recharge: int = 0
+    uses: int = -1
+    immune_after: bool = False  # whoever succeeds is immune to this action of this creature from then on
+    trigger: str = ""  # of a reaction, one of DEED_TRIGGERS
+    ac_bonus: int = 0  # a reaction that makes this attack harder to land
+    halves: bool = False  # a reaction that halves the damage of the attack
+    concentration: bool = False
+
+    def is_limited(self) -> bool:
+        """Whether it can be used up."""
+        return self.recharge > 0 or self.uses >= 0
+
+
 @frozen
 class HitPoints:
     """Hit points as written: an average and, when given, the dice behind it."""
@@ -224,7 +302,7 @@ class Creature:
     """A stat block.
 
     `saves`, `skills` and `initiative` are total modifiers; skills not written are the ability's modifier.
-    `multiattack` holds the alternatives of a monster's Multiattack, each a list of attack names;
+    `multiattack` holds the alternatives of a monster's Multiattack, each a list of names of attacks and actions;
     `attacks_per_action` is Extra Attack.
     """
 
@@ -254,6 +332,9 @@ class Creature:
     untrained: frozenset[str] = frozenset()  # "armour", "shield": what it wears without training
     attacks_per_action: int = 1
     multiattack: tuple[tuple[str, ...], ...] = ()
+    actions: tuple[Action, ...] = ()
+    legendary: int = 0  # legendary actions a round
+    legendary_resistance: int = 0  # failed saves that it may make successes, a fight
     hands: tuple[str, ...] = ()
     has_unarmed_strike: bool = True
     potions: dict[str, int] | None = None

@@ -321,6 +321,8 @@ class Ongoing:
         self.spell: str = ""  # the spell that brings it, which lasts while `source` concentrates
         self.breaks_with: str = ""  # the skill, or "str", of the check against `escape_dc` that ends it as an action
         self.ends_with_attack: bool = False  # an attack of the bearer ends it
+        self.lasting: i64 = -1  # place in Setup.lasting of the rider behind it, where it does something turn by turn
+        self.deed: i64 = -1  # number of the action behind it
 
     def effective(self) -> EffectRow:
         """The row in force: that of the level, for effects that have levels."""

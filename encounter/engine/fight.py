@@ -296,6 +296,7 @@ class Fight:
             for amount in start.supplies:
                 c.supplies[at] = amount
                 at += 1
+        self._begin_deeds(c)
         c.square = -1
         self.refresh_budget(c)
         self.spend_at_start(c)
@@ -304,6 +305,18 @@ class Fight:
             self._put(c, start.square)
         if start.hidden >= 0:
             self.set_hidden(c, start.hidden_from, start.hidden)
+
+    def _begin_deeds(self, c: Combatant) -> None:
+        """The uses of its actions, less those that the scenario says are gone."""
+        c.acting = -1
+        c.legendary_left = c.stat.legendary
+        c.resistances_left = c.stat.resistances
+        c.immune_deeds.clear()
+        at: i64 = 0
+        for deed in c.stat.deeds:
+            uses: i64 = deed.uses if deed.uses >= 0 else 1
+            c.deed_uses[at] = uses - (c.start.spent[at] if at < len(c.start.spent) else 0)
+            at += 1
 
     def _begin_readied(self, c: Combatant, begun: ReadiedStart) -> None:
         """What somebody holds back when the fight begins; a spell is held by concentration."""
@@ -765,6 +778,16 @@ class Fight:
         if left <= 0:
             self.note("action", by, None, {"action": "break", "cost": None, "ally": None, "object": thing.name})
 
+    def drain(self, c: Combatant, amount: i64) -> None:
+        """The maximum of hit points falls until the fight is over; at 0 the creature dies."""
+        if amount <= 0 or c.is_dead:
+            return
+        c.full_max_hp = c.full_max_hp - amount if c.full_max_hp > amount else 0
+        self.recount(c)
+        self.note("drain", None, c, {"amount": amount, "hp": c.hp, "max_hp": c.max_hp})
+        if c.max_hp <= 0:
+            self.die(c, "drained")
+
     def set_hp(self, c: Combatant, hp: i64) -> None:
         """Set the HP of somebody knocked out."""
         c.hp = hp
@@ -830,6 +853,11 @@ class Fight:
         if self.minds & c.bit:
             self.end_concentration(c, "dead")
         self.end_broken_holds()
+
+    def grow_immune(self, c: Combatant, deed: i64) -> None:
+        """A combatant is immune to one creature's action from now on."""
+        if deed not in c.immune_deeds:
+            c.immune_deeds.append(deed)
 
     def count_death_saves(self, c: Combatant, successes: i64, failures: i64) -> None:
         """Set the tally of death saves."""

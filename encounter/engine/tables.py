@@ -114,6 +114,16 @@ class DamagePart:
         return total if total > 0 else 0
 
 
+# When a rider's conditions end, if not after a number of rounds: its is the target's, my is the source's turn.
+AT_ITS_START: Final = 1
+AT_ITS_END: Final = 2
+AT_MY_START: Final = 3
+AT_MY_END: Final = 4
+
+NO_DRAIN: Final = -2
+DRAINS_ALL: Final = -1  # by damage of any type; else the type
+
+
 class RiderRow:
     """What a hit brings beside its damage; `save` is an ability or -1."""
 
@@ -135,6 +145,15 @@ class RiderRow:
         self.escape_dc: i64 = 0
         self.with_hold: bool = False  # the conditions last as long as the attacker's grapple does
         self.push_ft: i64 = 0
+        self.is_failed: bool = False  # its save was failed already and is only repeated
+        self.until: i64 = 0  # AT_ITS_START ...: its conditions end there instead of after `rounds`
+        self.lasting: i64 = -1  # its place in Setup.lasting, where something of it comes back turn by turn
+        self.each_turn: list[DamagePart] = []  # damage on each of the target's turns while it lasts
+        self.each_at_end: bool = False
+        self.again: list[EffectRow] = []  # in place of its conditions once the repeated save fails
+        self.drains: i64 = NO_DRAIN
+        self.kills: bool = False
+        self.deed: i64 = -1  # number of the action (Deed.number) behind it
         self.breaks_with: str = ""  # the check against `escape_dc` that ends the conditions as an action
         self.largest: i64 = 5  # the largest size that suffers it
 
@@ -254,8 +273,13 @@ class Use:
         self.at_half: Use | None = None  # the same use by a wielder with half its hit points or fewer
 
 
+def as_place(action: i64) -> i64:
+    """How a sequence names an action that is no attack, by its place in Stat.actions: below -1."""
+    return -2 - action
+
+
 class Sequence:
-    """The attacks of one action: a weapon for each, -1 where any attack will do.
+    """The attacks of one action: a weapon for each, -1 where any attack will do, `as_place` of an action in it.
 
     `is_attack_action`: it is the Attack action, so that a grapple or shove may take an attack's place; else it is a
     monster's Multiattack.
@@ -265,6 +289,79 @@ class Sequence:
         self.weapons: vec[i64] = vec[i64](weapons)
         self.length: i64 = len(weapons)
         self.is_attack_action = is_attack_action
+        self.deed: i64 = -1  # the action (place in Stat.deeds) whose attacks these are
+        self.has_deeds: bool = min(weapons) < -1  # an action that is no attack has a place in it
+
+
+# What an action costs.
+AN_ACTION: Final = 0
+A_BONUS_ACTION: Final = 1
+A_REACTION: Final = 2
+LEGENDARY: Final = 3
+LAIR: Final = 4
+
+# Whom an action reaches.
+OF_ENEMIES: Final = 0
+OF_ALLIES: Final = 1
+OF_ALL: Final = 2
+OF_SELF: Final = 3
+
+# What a reaction answers, in the order of creature.DEED_TRIGGERS.
+WHEN_HIT_IN_MELEE: Final = 0
+WHEN_HIT: Final = 1
+WHEN_DAMAGED: Final = 2
+WHEN_MISSED_IN_MELEE: Final = 3
+WHEN_ALLY_HIT: Final = 4
+WHEN_ENTERED: Final = 5
+
+ONLY_REST: Final = 7  # a recharge that no d6 shows
+
+
+class Deed:
+    """An action that is no attack, for the fight; what its fields mean stands in creature.Action.
+
+    `number` is its own among all of the encounter, `place` that in its stat block. `shape` is -1 without an area.
+    `options` are the sequences (places in Stat.sequences) of its attacks.
+    """
+
+    def __init__(self, number: i64, place: i64, name: str) -> None:
+        self.number = number
+        self.place = place
+        self.name = name
+        self.cost: i64 = AN_ACTION
+        self.price: i64 = 1
+        self.shape: i64 = -1
+        self.size_ft: i64 = 0
+        self.width_ft: i64 = 0
+        self.height_ft: i64 = 0
+        self.range_ft: i64 = 0
+        self.targets: i64 = 0
+        self.of: i64 = OF_ENEMIES
+        self.needs: i64 = 0
+        self.save: i64 = -1
+        self.dc: i64 = 0
+        self.parts: list[DamagePart] = []
+        self.half: bool = False
+        self.each: bool = False
+        self.fail: list[RiderRow] = []
+        self.success: list[RiderRow] = []
+        self.gives: list[RiderRow] = []
+        self.heal: DamagePart | None = None
+        self.temp_hp: DamagePart | None = None
+        self.options: list[int] = []
+        self.moves: i64 = 0
+        self.provokes: bool = True
+        self.teleport_ft: i64 = 0
+        self.recharge: i64 = 0
+        self.uses: i64 = -1
+        self.immune_after: bool = False
+        self.trigger: i64 = -1
+        self.ac_bonus: i64 = 0
+        self.halves: bool = False
+        self.concentration: bool = False
+        self.in_sequence: bool = False  # a Multiattack has a place for it
+        self.mean: i64 = 0  # thousandths of a hit point that its damage comes to, saves aside
+        self.harm: i64 = 0  # the same of a failed save, with what its conditions are worth to the tactics
 
 
 class Stat:
@@ -311,6 +408,10 @@ class Stat:
         self.traits: list[EffectRow] = []
         self.uses: list[Use] = []
         self.sequences: list[Sequence] = []  # what one Attack action or Multiattack makes, alternatives
+        self.deeds: list[Deed] = []  # actions that are no attack
+        self.reactions: i64 = 0  # bit of each trigger (WHEN_HIT ...) that one of them answers
+        self.legendary: i64 = 0  # legendary actions a round
+        self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
         self.sneak: DamagePart | None = None
         self.is_untrained: bool = False  # wears armour or a shield that hinders it
@@ -410,6 +511,7 @@ class Start:
         self.readied: ReadiedStart | None = None
         self.potions: list[int] = [0] * len(POTIONS)
         self.kit_uses: i64 = 0
+        self.spent: list[int] = []  # uses that are gone, by place in Stat.deeds
 
 
 class Thing:
@@ -600,4 +702,13 @@ class Setup:
         self.helps: list[HelpStart] = []
         self.has_specials: bool = False  # somebody has native re-rolls or special results of its own
         self.use_count: i64 = 0
+        self.lasting: list[RiderRow] = []  # riders with something that comes back turn by turn
+        self.deed_count: i64 = 0
+        self.has_deeds: bool = False  # somebody has an action that is no attack
+        self.has_recharge: bool = False  # and somebody one that recharges
+        self.legends: i64 = 0  # mask of those with legendary actions
+        self.lairs: i64 = 0  # mask of those with lair actions
+        self.reacting: i64 = 0  # bit of each trigger that somebody's reaction answers
+        self.resistant: i64 = 0  # mask of those with Legendary Resistance
+        self.drains: bool = False  # somebody can lower a maximum of hit points
         self.profiles: list[vec[i64]] = []  # resist, vulnerable, immune masks of each defence profile

@@ -200,6 +200,7 @@ class Narrator:
             "opportunity-attack": self._attack,
             "damage": self._damage,
             "heal": self._heal,
+            "drain": self._drain,
             "save": self._save,
             "check": self._check,
             "contest": self._contest,
@@ -436,6 +437,8 @@ class Narrator:
             return
         source = str(event.get("source") or "")
         told = self._cause(source)
+        if self.words.knows_condition(source):
+            source = ""  # an effect that its beginning has told of
         key = "damage.full.source" if source else "damage.full"
         self._say(words.say(key, target=target, parts=text, source=told), target, is_open=True)
 
@@ -455,6 +458,10 @@ class Narrator:
         target = str(event.get("target") or event.get("actor"))
         self._down.discard(target)
         self._follow(self.words.say("heal", target=target, amount=event.get("amount"), hp=event.get("hp")))
+
+    def _drain(self, event: Event) -> None:
+        fields = {key: event.get(key) for key in ("target", "amount", "max_hp")}
+        self._follow(self.words.say("drain", **fields))
 
     def _concentration(self, event: Event) -> None:
         key = "concentrates" if event.get("begins") else "concentration.lost"

@@ -1,17 +1,19 @@
 """Stat blocks: what `like` brings in, what is not written, and the frozen Creature that comes out."""
 
 from collections.abc import Iterable
+from math import prod
 from typing import Any, Final
 
 from attrs import Factory, define
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from encounter.engine.creature import Attack, Creature, Damage, Senses, SkillKind, Speeds
+from encounter.engine.creature import Action, Attack, Creature, Damage, Senses, SkillKind, Speeds
 from encounter.engine.dice import parse_formula
 from encounter.engine.effect import ABILITIES, STR
 from encounter.engine.rules.editions import RULESETS
 from encounter.scenario import traits
+from encounter.scenario.actions import action_of, combined, left_out, named
 from encounter.scenario.armour import armour_class
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
@@ -49,6 +51,9 @@ HELD: Final = (  # what hands may hold beside what the creature attacks with
     *("healer's kit", "net", "pole", "scroll", "tool", "tools", "unconscious ally", "weapon"),
 )
 WORN: Final = ("armour", "shield", "ac_from")  # what AC is worked out from when it is not written
+USUAL_LEGENDARY: Final = 3  # legendary actions a round of a creature that has any
+MOST_CHOICES: Final = 64  # combinations of one Multiattack
+MOST_ACTIONS: Final = 30  # of one creature
 MASTERY: Final = "weapon mastery"  # the trait without which a weapon's mastery is of no use
 
 
@@ -148,8 +153,12 @@ class Builder:
         known = self._has_mastery(values.get("traits", ()))
         attacks = self._attacks(values.get("attacks"), known, modifiers[STR])
         multiattack = self._multiattack(values)
-        if missing or values.bad or len(attacks) < len(values.get("attacks", {})) or multiattack is None:
+        actions = None if "attacks" in values.bad else self._actions(values)
+        if missing or values.bad or len(attacks) < len(values.get("attacks", {})):
             return None
+        if multiattack is None or actions is None:
+            return None
+        has_legendary = any(action.cost == "legendary" for action in actions)
         speed = values.get("speed", 30)
         made = Creature(
             name=str(name),
@@ -182,6 +191,9 @@ class Builder:
             attacks=tuple(attacks),
             attacks_per_action=values.get("attacks_per_action", 1),
             multiattack=multiattack,
+            actions=actions,
+            legendary=values.get("legendary", USUAL_LEGENDARY if has_legendary else 0),
+            legendary_resistance=values.get("legendary_resistance", 0),
             hands=tuple(map(str, values.get("hands", ()))),
             has_unarmed_strike=values.get("unarmed", True),
             potions={str(name): number for name, number in values.get("potions", {}).items()},
@@ -283,31 +295,58 @@ class Builder:
             self.reading.error(word.place, "unknown-name", message, hint)
 
     def _multiattack(self, values: Values) -> tuple[tuple[str, ...], ...] | None:
-        if "attacks" in values.bad:
-            return ()  # which attacks there are is not known
+        """The alternatives of a Multiattack; a place that leaves a choice (`claw or breath`) makes several."""
+        if {"attacks", "actions"} & values.bad:
+            return ()  # which attacks and actions there are is not known
+        by_form = self._attack_names(values)
+        actions = values.get("actions", Values(values.place))
+        by_form |= {folded(name): str(name) for name in (*actions, *actions.bad)}
+        made: list[tuple[str, ...]] = []
+        right = True
+        for alternative in values.get("multiattack", ()):
+            places = [named(word, by_form, "attack or action", self.reading) for word in alternative]
+            right = right and None not in places
+            choices = [place for place in places if place is not None]
+            if prod(len(place) for place in choices) > MOST_CHOICES:
+                hint = "write the usual alternatives one by one: [[bite, claw], [claw, claw]]"
+                self.reading.error(values.at("multiattack"), "bad-value", "too many combinations", hint)
+                return None
+            made.extend(one for one in combined(choices) if one not in made)
+        return tuple(made) if right else None
+
+    def _attack_names(self, values: Values) -> dict[str, str]:
+        """The attacks of a block by folded name."""
         attacks = values.get("attacks", Values(values.place))
         by_form = {folded(name): str(name) for name in (*attacks, *attacks.bad)}
         if values.get("unarmed", True):
             by_form.setdefault(UNARMED_STRIKE, UNARMED_STRIKE)
-        made: list[tuple[str, ...]] = []
-        right = True
-        for alternative in values.get("multiattack", ()):
-            names: list[str] = []
-            for word in alternative:
-                plain = folded(word).removesuffix(" (thrown)")  # either use of a weapon will do
-                if plain in by_form:
-                    names.append(by_form[plain])
-                    continue
+        return by_form
+
+    def _actions(self, values: Values) -> tuple[Action, ...] | None:
+        """The actions of a block that are no attack; None when something is wrong with one."""
+        blocks = values.get("actions", Values(values.place))
+        attacks = self._attack_names(values)
+        made: list[Action] = []
+        right = not blocks.bad
+        for name, block in blocks.items():
+            if folded(name) in attacks:
+                message = f"an attack and an action are both named `{name}`"
+                self.reading.error(name.place, "duplicate-name", message, "call the action otherwise")
                 right = False
-                hint = suggestion(word, by_form.values(), "attack")
-                self.reading.error(word.place, "unknown-name", f"`{word}` is no attack of this creature", hint)
-            made.append(tuple(names))
+                continue
+            action = action_of(name, block, attacks, self.reading)
+            right = right and action is not None
+            made += [] if action is None else [action]
+        if len(made) > MOST_ACTIONS:
+            self.reading.error(values.at("actions"), "bad-value", f"{len(made)} actions", f"at most {MOST_ACTIONS}")
+            return None
         return tuple(made) if right else None
 
     def _not_simulated(self, made: Creature, values: Values) -> list[str]:
         left = [
             f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
         ]
+        left += [what for action in made.actions for what in left_out(action)]
         left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")

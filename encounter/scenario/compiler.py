@@ -58,6 +58,7 @@ from encounter.engine.tables import (
 )
 from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.code import is_code, tactic_class
+from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lasting, lasting, spent_uses
 from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, Zone
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 
@@ -104,6 +105,8 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     bits = ClauseBits()
     core = _core(rules, bits)
     effects = _effect_rows(rules, _spells_held(scenario), scenario.options.invisible_needs_unseen, bits)
+    if has_lasting(scenario):
+        effects.append(EffectRow(len(effects), LASTING, 0, 0, 0))
     core.group_unseen_a = _group(bits, "UNSEEN-A", True)
     core.group_unseen_t = _group(bits, "UNSEEN-T", False)
     setup = Setup(board, Sight(board), _rulebook(rules), core, bits, effects)
@@ -378,6 +381,7 @@ def _contest(scenario: Scenario, contest: Contest, everybody: int, setup: Setup)
     brings.rounds = contest.brings.rounds
     brings.push_ft = contest.brings.push_ft
     brings.escape_dc = contest.brings.escape_dc
+    lasting(brings, contest.brings, setup)
     ability = ABILITIES.index(contest.ability) if contest.ability is not None else SKILLS[contest.skill]
     row = tables.ContestRow(contest.name, ability, contest.skill, contest.range_ft, brings)
     row.by = _who(scenario, contest.by) if contest.by else everybody
@@ -512,6 +516,8 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
         start.readied = _readied(state.readied, stat, names, width)
     start.potions = [(entry.creature.potions or {}).get(name, 0) for name in tables.POTION_NAMES]
     start.kit_uses = entry.creature.healers_kit
+    start.spent = spent_uses(entry.creature, state.spent)
+    count_deeds(index, stat, setup)
     for helped in state.helped:
         helper = names.index(helped.by)
         if helped.check is not None:
@@ -638,6 +644,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         if stat.sneak is not None and use.usable_for_sneak and use.parts:
             use.sneaking = _with_sneak(use, stat.sneak)
     stat.sequences = _sequences(creature, stat)
+    deed_rows(creature, stat, setup, lambda rider: _rider(rider, creature, rules, setup))
     _profile(stat, setup)
     _reckon(stat, setup)
     return stat
@@ -692,6 +699,7 @@ def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> Ri
         row.with_hold = rider.rounds < 0
         row.escape_dc = _escape_dc(rider, creature, setup)
     row.push_ft = rider.push_ft
+    lasting(row, rider, setup)
     return row
 
 
@@ -821,11 +829,9 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     for rider in sorted(attack.riders, key=lambda rider: "grappled" not in rider.conditions):
         if rider.save < 0 and rider.damage:  # damage that no save stops is part of the attack
             use.parts.extend(_part(damage) for damage in rider.damage)
-            if not (rider.conditions or rider.push_ft):
+            if not (rider.conditions or rider.push_ft or rider.each_turn or rider.drains or rider.kills):
                 continue
-            rider = Rider(
-                rider.conditions, (), -1, 0, False, rider.rounds, rider.repeats, rider.escape_dc, rider.push_ft
-            )
+            rider = evolve(rider, damage=())
         row = _rider(rider, creature, rules, setup)
         if grips and rider.save < 0 and rider.rounds < 0:
             row.with_hold = True
@@ -911,6 +917,8 @@ def _sequences(creature: Creature, stat: Stat) -> list[AttackSequence]:
     weapons: dict[str, int] = {}
     for use in stat.uses:
         weapons[use.weapon] = int(use.weapon_index)
+    for number, action in enumerate(creature.actions):
+        weapons[action.name] = int(tables.as_place(number))
     sequences = [AttackSequence([weapons[name] for name in alternative], False) for alternative in creature.multiattack]
     sequences.append(AttackSequence([-1] * creature.attacks_per_action, True))
     return sequences
@@ -969,7 +977,7 @@ def _reckon(stat: Stat, setup: Setup) -> None:
         melee = 0
         for place in range(sequence.length):
             weapon = sequence.weapons[place]
-            fitting = [use for use in stat.uses if weapon < 0 or use.weapon_index == weapon]
+            fitting = [use for use in stat.uses if weapon == -1 or use.weapon_index == weapon]
             total += max((one[int(use.index)] for use in fitting), default=0)
             melee += max((one[int(use.index)] for use in fitting if use.is_melee), default=0)
         stat.menace = max(stat.menace, total)

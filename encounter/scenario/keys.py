@@ -9,6 +9,7 @@ from encounter.engine.creature import DAMAGE_TYPES, MASTERIES, PROPERTIES, SIZES
 from encounter.engine.effect import ABILITIES
 from encounter.engine.intent import TRIGGERS
 from encounter.engine.tables import MAX_COMBATANTS, POTION_NAMES
+from encounter.scenario.actions import ACTION
 from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
@@ -142,7 +143,7 @@ class _Skills(Kind):
 def _multiattack(node: Node, reading: Reading, kind: Custom) -> Any:
     """A list of alternatives, each a list of Words."""
     if not isinstance(node, Sequence) or not node.items:
-        return kind.wrong(node, reading, "write [bite, claw], or [[hook, chain], [spit, spit]]")
+        return kind.wrong(node, reading, "write [bite, claw or sting], or [[hook, chain], [spit, spit]]")
     nested = [isinstance(item, Sequence) for item in node.items]
     if any(nested) and not all(nested):
         return reading.error(
@@ -154,7 +155,7 @@ def _multiattack(node: Node, reading: Reading, kind: Custom) -> Any:
 
 
 _MULTIATTACK: Final = Custom(
-    "a list of attacks, or a list of such lists",
+    "a list of attacks and actions, or a list of such lists",
     _multiattack,
     {"type": "array", "minItems": 1, "items": {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1}]}},
 )
@@ -224,7 +225,11 @@ CREATURE: Final = Record(
             Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"
         ),
         "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
-        "actions": Field(NotYet(), "actions that are no attack"),
+        "actions": Field(
+            MapOf("action", ACTION), "actions that are no attack: breath weapons, healing, reactions, legendary actions"
+        ),
+        "legendary": Field(Integer(0, 9), "legendary actions a round; 3 where the block has any and does not say"),
+        "legendary_resistance": Field(Integer(0, 9), "failed saves that it may turn into successes"),
         **SPECIAL_FIELDS,
     },
     {
@@ -357,7 +362,8 @@ STATE: Final = Record(
                     "action": Field(Boolean(), "the action of its first turn"),
                     "bonus": Field(Boolean(), "the bonus action of its first turn"),
                     "loading": Field(_NAMES, "weapons with the loading property that were shot this turn"),
-                    "recharge": Field(NotYet("`used: recharge`"), "actions not recharged"),
+                    "recharge": Field(_NAMES, "actions that are not recharged: [breath]"),
+                    "actions": Field(MapOf("action", _FEW), "uses that are gone of actions that have some: {roar: 1}"),
                     "slots": Field(NotYet("`used: slots`"), "spell slots spent"),
                 },
             ),

@@ -719,7 +719,35 @@ class Loader:
             inspiration=state.get("inspiration", False),
             concentrating=self._concentration(state.get("concentrating"), member),
             readied=self._readied(state.get("readied"), member),
+            spent=self._spent(member, used),
         )
+
+    def _spent(self, member: Member, used: Any) -> dict[str, int]:
+        """The uses of its actions that a combatant has made before the fight."""
+        made: dict[str, int] = {}
+        if member.creature is None or not used:
+            return made
+        actions = {folded(action.name): action for action in member.creature.actions}
+        for word in used.get("recharge", ()):
+            action = actions.get(folded(word))
+            if action is None or action.recharge == 0:
+                known = [one.name for one in actions.values() if one.recharge > 0]
+                message = f"`{word}` is no action of `{member.name}` that recharges"
+                self.problems.error(word.place, "unknown-name", message, suggestion(word, known, "action"))
+            else:
+                made[action.name] = 1
+        for word, number in used.get("actions", {}).items():
+            action = actions.get(folded(word))
+            if action is None or action.uses < 0:
+                known = [one.name for one in actions.values() if one.uses >= 0]
+                message = f"`{word}` is no action of `{member.name}` with a number of uses"
+                self.problems.error(word.place, "unknown-name", message, suggestion(word, known, "action"))
+            elif number > action.uses:
+                message = f"`{action.name}` has {action.uses} uses"
+                self.problems.error(word.place, "bad-value", message, f"at most {action.uses}")
+            else:
+                made[action.name] = number
+        return made
 
     def _readied(self, block: Values | None, member: Member) -> ReadiedState | None:
         """An attack that the creature has, or a move with a square and a trigger that a move can wait for."""

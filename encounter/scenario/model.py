@@ -103,6 +103,7 @@ class State:
     inspiration: bool = False
     concentrating: Concentration | None = None
     readied: ReadiedState | None = None
+    spent: dict[str, int] = field(factory=dict)  # uses that are gone, by action; 1 of one that is not recharged
 
 
 @frozen

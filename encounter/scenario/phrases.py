@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from encounter.engine.creature import DAMAGE_TYPES, FROM_NONMAGICAL, SKILLS, Damage, HitPoints, Rider, Trait
 from encounter.engine.dice import Formula, parse_formula
@@ -53,6 +53,7 @@ class Phrase:
     rounds: int = -1
     level: int = 1
     escape_dc: int = 0
+    until: str = ""  # one of creature.UNTIL
 
 
 def read_condition(text: str, place: Place, reading: Reading, extra: tuple[str, ...] = ()) -> Any:
@@ -142,6 +143,18 @@ SAVE: Final = Custom("a save such as con 12", _save, {"type": "string"})
 
 _PUSH: Final = re.compile(r"pushe?d? (.+)", re.IGNORECASE)
 _DICE_FIRST: Final = re.compile(r"\d|d\d")
+_UNTIL: Final = re.compile(
+    r"(?P<what>.+?) until (?:the )?(?P<until>(?:start|end) of (?:its|my) next turn)", re.IGNORECASE
+)
+_EACH_TURN: Final = re.compile(
+    r"(?P<damage>\S.*?) (?:each turn|at (?:the )?(?P<when>start|end) of each of its turns)"
+    r"(?: for (?P<number>\d{1,5}) (?P<unit>round|minute|hour|day)s?)?",
+    re.IGNORECASE,
+)
+_DRAINS: Final = re.compile(
+    r"(?:hp |hit point )?maximum (?:hit points )?reduced(?: by (?:the )?(?P<type>\w+)(?: damage)?)?", re.IGNORECASE
+)
+_KILLS: Final = ("dies", "dead")
 
 
 @frozen
@@ -151,11 +164,59 @@ class Push:
     feet: int
 
 
+@frozen
+class EachTurn:
+    """Damage that comes back on each of the target's turns; `rounds` -1: as long as what stands beside it."""
+
+    damage: Damage
+    at_end: bool
+    rounds: int = -1
+
+
+@frozen
+class Drain:
+    """The maximum of hit points falls by the damage of a type that was just taken; "all": of any type."""
+
+    type: str
+
+
+def _each_turn(found: re.Match[str], node: Scalar, reading: Reading) -> Any:
+    damage = read_damage(found.group("damage"), node.place, reading)
+    if damage is BAD:
+        return BAD
+    number = found.group("number")
+    rounds = int(number) * ROUNDS_IN[found.group("unit").lower()] if number else -1
+    if rounds == 0:
+        return reading.error(node.place, "bad-value", f"`{node.text}` has already ended", "at least 1 round")
+    return EachTurn(damage, (found.group("when") or "start").lower() == "end", rounds)
+
+
 def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
-    """One thing that a hit or a failed save does: a Phrase, a Damage or a Push."""
+    """One thing that a hit or a failed save does: a Phrase, Damage, Push, EachTurn or Drain, "dies" as plain text."""
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)
     text = " ".join(node.text.split())
+    drains = _DRAINS.fullmatch(text)
+    if drains:
+        kind_of = folded(drains.group("type") or "all")
+        if kind_of not in (*DAMAGE_TYPES, "all"):
+            hint = suggestion(kind_of, DAMAGE_TYPES, "damage type")
+            return reading.error(node.place, "unknown-name", f"`{kind_of}` is no damage type", hint)
+        return Drain(kind_of)
+    if folded(text) in _KILLS:
+        return _KILLS[0]
+    each = _EACH_TURN.fullmatch(text)
+    if each:
+        return _each_turn(each, node, reading)
+    until = _UNTIL.fullmatch(text)
+    if until:
+        phrase = read_condition(until.group("what"), node.place, reading)
+        if not isinstance(phrase, Phrase):
+            return phrase
+        if phrase.rounds >= 0:
+            return reading.error(node.place, "bad-value", f"`{text}` has two ends", "keep one")
+        if phrase.source is None:
+            return evolve(phrase, until=folded(until.group("until")))
     push = _PUSH.fullmatch(text)
     if push:
         try:
@@ -173,7 +234,9 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
     return phrase
 
 
-CONSEQUENCE: Final = Custom("a condition, damage, or push 10 ft", _consequence, {"type": "string"})
+CONSEQUENCE: Final = Custom(
+    "a condition, damage, 2d6 fire each turn, push 10 ft, maximum reduced, or dies", _consequence, {"type": "string"}
+)
 
 RIDER_KEYS: Final = Record(
     "what a hit does",
@@ -182,26 +245,42 @@ RIDER_KEYS: Final = Record(
         "fail": Field(ListOf(CONSEQUENCE, or_one=True, least=1), "what happens on a failed save", required=True),
         "half": Field(Boolean(), "a success halves the damage"),
         "repeats": Field(Boolean(), "the save is made again at the end of each of the target's turns"),
+        "fails_again": Field(
+            ListOf(CONSEQUENCE, or_one=True, least=1),
+            "conditions of whoever fails the repeated save, in place of the first ones; no further save follows",
+        ),
     },
 )
 
 
-def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: tuple[int, int], **more: bool) -> Any:
+def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: tuple[int, int], **more: Any) -> Any:
     phrases = [item for item in consequences if isinstance(item, Phrase)]
-    timed = {phrase.rounds for phrase in phrases if phrase.name != "prone"}
+    each = [item for item in consequences if isinstance(item, EachTurn)]
+    timed = {(phrase.rounds, phrase.until) for phrase in phrases if phrase.name != "prone"}
+    timed |= {(item.rounds, "") for item in each if item.rounds >= 0}
     if len(timed) > 1:
         hint = "write an entry for each; being prone needs no duration"
         return reading.error(place, "bad-value", "the conditions of one save last equally long", hint)
+    if len({item.at_end for item in each}) > 1:
+        hint = "write an entry for each"
+        return reading.error(place, "bad-value", "damage at the start and at the end of turns", hint)
+    rounds, until = timed.pop() if timed else (max((phrase.rounds for phrase in phrases), default=-1), "")
     return Rider(
         conditions=tuple(phrase.name for phrase in phrases),
         damage=tuple(item for item in consequences if isinstance(item, Damage)),
         save=saving[0],
         dc=saving[1],
         half=more.get("half", False),
-        rounds=timed.pop() if timed else max((phrase.rounds for phrase in phrases), default=-1),
+        rounds=rounds,
         repeats=more.get("repeats", False),
         escape_dc=max((phrase.escape_dc for phrase in phrases), default=0),
         push_ft=sum(item.feet for item in consequences if isinstance(item, Push)),
+        until=until,
+        each_turn=tuple(item.damage for item in each),
+        each_at_end=any(item.at_end for item in each),
+        drains=next((item.type for item in consequences if isinstance(item, Drain)), ""),
+        kills=_KILLS[0] in consequences,
+        again=tuple(item.name for item in more.get("fails_again", ()) if isinstance(item, Phrase)),
     )
 
 
@@ -221,7 +300,11 @@ def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
         return reading.error(
             node.place, "missing-key", "without `save` nothing is halved or repeated", "write save: con 12"
         )
-    more = {key: values[key] for key in ("half", "repeats") if key in values}
+    if "fails_again" in values and not values.get("repeats"):
+        return reading.error(
+            values.at("fails_again"), "missing-key", "without `repeats` no save is failed again", "write repeats: true"
+        )
+    more = {key: values[key] for key in ("half", "repeats", "fails_again") if key in values}
     return _rider_of(values["fail"], node.place, reading, values.get("save", (-1, 0)), **more)
 
 

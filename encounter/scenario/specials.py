@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from encounter.engine.creature import CriticalEffect, FumbleEffect, Reroll, Rider, Specials
+from encounter.engine.creature import CriticalEffect, Damage, FumbleEffect, Reroll, Rider, Specials
 from encounter.engine.dice import Formula
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import CONDITIONS, CONSEQUENCE, DAMAGE, RIDER, ROLL, Phrase
@@ -114,9 +114,12 @@ def _fumble_effect(node: Node, reading: Reading) -> Any:
             elif name in ("", "condition") or (name in CONDITIONS and text in ("true", "yes")):
                 read = CONSEQUENCE.read(Scalar(key.place, name) if name in CONDITIONS else value, reading)
                 if isinstance(read, Phrase):
-                    conditions.append(Rider(conditions=(read.name,), rounds=read.rounds))
-                else:
+                    conditions.append(Rider(conditions=(read.name,), rounds=read.rounds, until=read.until))
+                elif read is BAD or isinstance(read, Damage):
                     damage.append(read)
+                else:
+                    hint = "a fumble does damage at once, brings conditions, or drops the weapon"
+                    return reading.error(value.place, "bad-value", "a fumble does nothing of the kind", hint)
             else:
                 hint = suggestion(name, ["drop", "damage", "condition", *CONDITIONS])
                 return reading.error(key.place, "unknown-key", f"a fumble has no `{key.text[:60]}`", hint)

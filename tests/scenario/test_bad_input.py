@@ -57,7 +57,6 @@ def errors(write: Write, content: str | bytes) -> list[Problem]:
         pytest.param([("hp: 12", "hp: 12\n    speed: 4 m")], "10:12 bad-length", id="4 m"),
         pytest.param([("  ..#..", "  ..#...")], "5:8 map-row", id="a map row of another length"),
         pytest.param([(LETTER, "letter: A, state: {altitude: 30 ft}}")], "17:42 not-simulated", id="not yet"),
-        pytest.param([("hp: 12", "hp: 12\n    actions: {breath: {}}")], "10:5 not-simulated", id="actions"),
         pytest.param(
             [("creatures:", "options: {bodies_cover: true}\ncreatures:")], "6:25 not-simulated", id="bodies as cover"
         ),

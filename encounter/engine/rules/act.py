@@ -115,15 +115,16 @@ def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
 def place_in_sequence(sequence: Sequence, made: i64, weapon: i64) -> i64:
     """The attack of a sequence that a weapon can still make: one that names it, else one that takes any; -1 none.
 
-    `weapon` -1 stands for a grapple or shove, which only fits where any attack fits.
+    `weapon` -1 stands for a grapple or shove, which only fits where any attack fits; `tables.as_place(action)` for an
+    action that is no attack, which only fits where it is named.
     """
     any_place: i64 = -1
     at: i64 = 0
     while at < sequence.length:
         if not (made >> at) & 1:
-            if weapon >= 0 and sequence.weapons[at] == weapon:
+            if weapon != -1 and sequence.weapons[at] == weapon:
                 return at
-            if sequence.weapons[at] < 0 and any_place < 0:
+            if sequence.weapons[at] == -1 and any_place < 0 and weapon >= -1:
                 any_place = at
         at += 1
     return any_place

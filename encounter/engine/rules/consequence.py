@@ -9,7 +9,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.saves import save
-from encounter.engine.tables import FumbleRow, RiderRow, Use
+from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
 
 
 def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, rider: RiderRow, cover: i64) -> None:
@@ -20,7 +20,7 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     if t.stat.size > rider.largest:
         return
     saved = False
-    if rider.save >= 0:
+    if rider.save >= 0 and not rider.is_failed:
         saved = save(f, t, rider.save, rider.dc, a, name, cover)
     if len(rider.parts) > 0 and (not saved or rider.half):
         dealt = Dealt()
@@ -30,14 +30,20 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
         take(f, t, dealt, a, name, False, False)
     if saved or t.is_dead:
         return
+    bring(f, a, t, reach_ft, rider)
+
+
+def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) -> None:
+    """What a rider brings beside damage, whether or not a save came before: conditions, a drain, death, a push."""
+    if rider.drains != NO_DRAIN:
+        drain_by(f, t, rider.drains)
+    if rider.kills and not t.is_dead:
+        f.die(t, "slain")
+    if t.is_dead:
+        return
     for row in rider.conditions:
         effect = Ongoing(row, a.index, 1 if len(row.levels) > 0 else 0)
-        effect.rounds = rider.rounds
-        effect.clock = t.index
-        effect.ends_at_end = True
-        if rider.repeats:
-            effect.save_ability = rider.save
-            effect.save_dc = rider.dc
+        set_end(f, a, t, rider, effect)
         if row.flags & HELD:
             effect.hold_ft = reach_ft
             effect.escape_dc = rider.escape_dc
@@ -49,6 +55,37 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
         f.impose(t, effect)
     if rider.push_ft > 0:
         push_away(f, a, t, rider.push_ft)
+
+
+def set_end(f: Fight, a: Combatant, t: Combatant, rider: RiderRow, effect: Ongoing) -> None:
+    """How long what a rider brings lasts, and the save that ends it before."""
+    effect.rounds = rider.rounds
+    effect.clock = t.index
+    effect.ends_at_end = True
+    if rider.until:
+        whose = a if rider.until >= AT_MY_START else t
+        effect.clock = whose.index
+        effect.ends_at_end = rider.until == AT_ITS_END or rider.until == AT_MY_END
+        effect.rounds = (
+            2 if effect.ends_at_end and f.whose_turn == whose.index else 1
+        )  # the present turn is not the next
+        whose.has_marked = True
+    if rider.repeats:
+        effect.save_ability = rider.save
+        effect.save_dc = rider.dc
+    effect.lasting = rider.lasting
+    effect.deed = rider.deed
+
+
+def drain_by(f: Fight, t: Combatant, type: i64) -> None:
+    """Lower a maximum of hit points by the damage just taken, of one type or of all."""
+    amount: i64 = 0
+    at: i64 = 0
+    while at < len(t.taken):
+        if type == DRAINS_ALL or type == at:
+            amount += t.taken[at]
+        at += 1
+    f.drain(t, amount)
 
 
 def suffer_fumble(f: Fight, c: Combatant, rows: list[FumbleRow | None], severity: i64, use: Use | None) -> None:

@@ -1,5 +1,6 @@
 """Damage: what the dice come to, what resistance leaves of it, and what it does to whoever takes it."""
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
@@ -91,6 +92,8 @@ def take(
     was_down = t.is_down
     had_hp = t.hp
     left = f.lose_hp(t, amount)
+    if f.setup.drains:
+        remember(t, dealt)
     if by is not None:
         by.damage_dealt += amount
     if f.journal is not None:
@@ -129,6 +132,15 @@ def take(
         t.hurt_by = by.index
     if f.minds & t.bit and amount > 0 and f.setup.rules.concentration_applies:
         keep_concentration(f, t, amount, by)
+
+
+def remember(t: Combatant, dealt: Dealt) -> None:
+    """Keep what a blow dealt by type, for what lowers a maximum of hit points by it."""
+    t.taken = vec[i64]([0] * len(DAMAGE_TYPES))
+    place = 0
+    for type in dealt.types:
+        t.taken[type] = dealt.dealt[place]
+        place += 1
 
 
 def drop(f: Fight, t: Combatant, left: i64, may_spare: bool) -> None:

@@ -6,17 +6,16 @@ from mypy_extensions import i64
 
 from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO, Ongoing
+from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO
 from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.initiative import settle_order
+from encounter.engine.rules.lasting import hurt_again, save_again
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.movement import bodies_on, settle_space
-from encounter.engine.rules.saves import save
 from encounter.engine.rules.seeking import notice
-from encounter.engine.sight import NONE
 
 MAX_INTENTS: Final = 64  # a turn with more is ended: nothing in the rules needs as many
 MAX_ILLEGAL: Final = 3
@@ -111,6 +110,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if f.journal is not None:
         square = square_name(f.board.width, c.square) if c.is_on_map else None
         f.note("turn", c, None, {"hp": c.hp, "square": square, "surprised": c.is_surprised})
+    if len(f.setup.lasting) > 0:
+        hurt_again(f, c, False)
     tick(f, c, False)
     if c.is_down and not c.is_stable:
         death_save(f, c)
@@ -139,10 +140,12 @@ def act_on_turn(f: Fight, c: Combatant) -> None:
 
 def end_turn(f: Fight, c: Combatant) -> None:
     """End of the turn: saves against lasting effects, expiries, a space shared, surprise over."""
+    if len(f.setup.lasting) > 0:
+        hurt_again(f, c, True)
+        if c.is_dead:
+            return
     if len(c.ongoing) > 0:
-        for effect in list(c.ongoing):
-            if effect.save_dc > 0 and effect in c.ongoing:
-                _save_again(f, c, effect)
+        save_again(f, c)
     tick(f, c, True)
     settle_space(f, c)
     c.is_disengaged = False
@@ -150,12 +153,6 @@ def end_turn(f: Fight, c: Combatant) -> None:
     if c.is_surprised:
         c.is_surprised = False
         c.has_reaction = True
-
-
-def _save_again(f: Fight, c: Combatant, effect: Ongoing) -> None:
-    source = f.combatants[effect.source] if effect.source >= 0 else None
-    if save(f, c, effect.save_ability, effect.save_dc, source, effect.row.name, NONE):
-        f.lift(c, effect, "saved")
 
 
 def tick(f: Fight, c: Combatant, at_end: bool) -> None:

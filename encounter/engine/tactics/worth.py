@@ -460,7 +460,7 @@ class Worth:
                 best_use: i64 = -1
                 place: i64 = 0
                 for use in c.stat.uses:
-                    if weapon < 0 or use.weapon_index == weapon:
+                    if weapon == -1 or use.weapon_index == weapon:
                         worth = self.of_use(f, c, t, square, use, count, NOTHING)
                         if worth > best:
                             best = worth
@@ -486,7 +486,7 @@ class Worth:
                 done |= mask_of_same(sequence, done, at, weapon)
                 best: i64 = NOTHING
                 for use in c.stat.uses:
-                    if weapon < 0 or use.weapon_index == weapon:
+                    if weapon == -1 or use.weapon_index == weapon:
                         worth = self.most_of_use(f, c, t, use, count)
                         if worth > best:
                             best = worth
@@ -626,7 +626,7 @@ def is_uniform(sequence: Sequence) -> bool:
     """Whether any attack will do for each place of a sequence."""
     at: i64 = 0
     while at < sequence.length:
-        if sequence.weapons[at] >= 0:
+        if sequence.weapons[at] != -1:
             return False
         at += 1
     return True

@@ -224,6 +224,7 @@ CONDITIONS: Final = {
     "sap": "sapped",
     "slow": "slowed",
     "vex": "vexed",
+    "lasting damage": "hurt turn by turn",
     "stable": "stable",
     "surprised": "surprised",
     "hidden": "hidden",
@@ -323,6 +324,9 @@ BECAUSE: Final = {
     "massive damage": "massive damage",
     "death saves": "death saving throws",
     "exhaustion": "exhaustion",
+    "drained": "maximum hit points at 0",
+    "slain": "slain outright",
+    "worse": "it grows worse",
 }
 
 ATTACKS: Final = {"unarmed strike": "unarmed strike"}
@@ -411,6 +415,7 @@ SENTENCES: Final = {
     "damage.temporary": "{n} to temporary HP",
     "damage.left": "{parts} ({hp} HP left)",
     "heal": "{target} regains {amount} HP and has {hp}",
+    "drain": "the maximum of {target} falls by {amount} to {max_hp}",
     "down": "{target} falls",
     "stable": "{target} is stable",
     "concentrates": "{actor} concentrates on {spell}",
@@ -422,10 +427,12 @@ SENTENCES: Final = {
     "on": "{target} is {condition}",
     "on.prone": "{target} falls prone",
     "on.exhaustion": "{target} has exhaustion level {level}",
+    "on.lasting damage": "{target} will be hurt turn by turn",
     "on.rounds": "{sentence} for {rounds} rounds",
     "on.round": "{sentence} for 1 round",
     "off": "{target} is no longer {condition} ({because})",
     "off.exhaustion": "{target} has no exhaustion any more ({because})",
+    "off.lasting damage": "{target} is no longer hurt turn by turn ({because})",
     # movement
     "move": "{actor} moves {distance} to {square}",
     "move.cost": "{actor} moves {distance} to {square} at a cost of {cost}",

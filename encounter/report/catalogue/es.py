@@ -210,6 +210,7 @@ CONDITIONS: Final = {
     "sap": "Debilitado",
     "slow": "Ralentizado",
     "vex": "Hostigado",
+    "lasting damage": "herido turno a turno",
     "stable": "Estable",
     "surprised": "Sorprendido",
     "hidden": "Escondido",
@@ -309,6 +310,9 @@ BECAUSE: Final = {
     "massive damage": "daño masivo",
     "death saves": "tiradas de salvación contra muerte",
     "exhaustion": "Cansancio",
+    "drained": "puntos de golpe máximos a 0",
+    "slain": "muerto en el acto",
+    "worse": "empeora",
 }
 
 ATTACKS: Final = {"unarmed strike": "golpe sin armas"}
@@ -391,6 +395,7 @@ SENTENCES: Final = {
     "damage.temporary": "{n} a los PG temporales",
     "damage.left": "{parts} (PG restantes: {hp})",
     "heal": "{target} recupera {amount} PG y tiene {hp}",
+    "drain": "el máximo de {target} baja {amount}, a {max_hp}",
     "down": "{target} cae",
     "stable": "{target} se estabiliza",
     "concentrates": "{actor} se concentra en {spell}",
@@ -401,10 +406,12 @@ SENTENCES: Final = {
     "on": "{target} tiene el estado {condition}",
     "on.prone": "{target} cae al suelo y tiene el estado Derribado",
     "on.exhaustion": "{target} tiene Cansancio de nivel {level}",
+    "on.lasting damage": "{target} sufrirá daño en cada turno",
     "on.rounds": "{sentence} durante {rounds} asaltos",
     "on.round": "{sentence} durante 1 asalto",
     "off": "{target} ya no tiene el estado {condition} ({because})",
     "off.exhaustion": "{target} ya no tiene Cansancio ({because})",
+    "off.lasting damage": "{target} ya no sufre daño en cada turno ({because})",
     "move": "{actor} se mueve {distance} hasta {square}",
     "move.cost": "{actor} se mueve {distance} hasta {square}, con un coste de {cost}",
     "move.dragging": "{sentence}, arrastrando a {names}",

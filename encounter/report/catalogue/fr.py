@@ -210,6 +210,7 @@ CONDITIONS: Final = {
     "sap": "sous Sape",
     "slow": "sous Ralentissement",
     "vex": "sous Ouverture",
+    "lasting damage": "blessé tour après tour",
     "stable": "Stable",
     "surprised": "Surpris",
     "hidden": "Caché",
@@ -309,6 +310,9 @@ BECAUSE: Final = {
     "massive damage": "dégâts massifs",
     "death saves": "jets de sauvegarde contre la mort",
     "exhaustion": "Épuisement",
+    "drained": "points de vie maximums à 0",
+    "slain": "tué sur le coup",
+    "worse": "cela s'aggrave",
 }
 
 ATTACKS: Final = {"unarmed strike": "attaque à mains nues"}
@@ -391,6 +395,7 @@ SENTENCES: Final = {
     "damage.temporary": "{n} sur les PV temporaires",
     "damage.left": "{parts} (il reste {hp} PV)",
     "heal": "{target} récupère {amount} PV et en a {hp}",
+    "drain": "le maximum de {target} baisse de {amount}, à {max_hp}",
     "down": "{target} tombe",
     "stable": "{target} est stable",
     "concentrates": "{actor} se concentre sur {spell}",
@@ -401,10 +406,12 @@ SENTENCES: Final = {
     "on": "{target} a l'état {condition}",
     "on.prone": "{target} tombe et a l'état À terre",
     "on.exhaustion": "{target} a l'état Épuisement, niveau {level}",
+    "on.lasting damage": "{target} subira des dégâts à chaque tour",
     "on.rounds": "{sentence} pendant {rounds} rounds",
     "on.round": "{sentence} pendant 1 round",
     "off": "{target} n'a plus l'état {condition} ({because})",
     "off.exhaustion": "{target} n'a plus l'état Épuisement ({because})",
+    "off.lasting damage": "{target} ne subit plus de dégâts à chaque tour ({because})",
     "move": "{actor} se déplace de {distance} jusqu'à {square}",
     "move.cost": "{actor} se déplace de {distance} jusqu'à {square}, pour un coût de {cost}",
     "move.dragging": "{sentence}, en traînant {names}",

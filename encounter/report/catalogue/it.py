@@ -207,6 +207,7 @@ CONDITIONS: Final = {
     "sap": "Fiaccato",
     "slow": "Rallentato",
     "vex": "Vessato",
+    "lasting damage": "ferito turno dopo turno",
     "stable": "Stabile",
     "surprised": "Sorpreso",
     "hidden": "Nascosto",
@@ -306,6 +307,9 @@ BECAUSE: Final = {
     "massive damage": "danni massicci",
     "death saves": "tiri salvezza contro morte",
     "exhaustion": "Indebolimento",
+    "drained": "punti ferita massimi a 0",
+    "slain": "ucciso sul colpo",
+    "worse": "peggiora",
 }
 
 ATTACKS: Final = {"unarmed strike": "colpo senz'armi"}
@@ -388,6 +392,7 @@ SENTENCES: Final = {
     "damage.temporary": "{n} assorbiti dai PF temporanei",
     "damage.left": "{parts} (PF restanti: {hp})",
     "heal": "{target} recupera {amount} PF e ne ha {hp}",
+    "drain": "il massimo di {target} scende di {amount} a {max_hp}",
     "down": "{target} cade",
     "stable": "{target} è stabile",
     "concentrates": "{actor} si concentra su {spell}",
@@ -398,10 +403,12 @@ SENTENCES: Final = {
     "on": "{target} ha la condizione {condition}",
     "on.prone": "{target} cade a terra e ha la condizione Prono",
     "on.exhaustion": "{target} ha Indebolimento di livello {level}",
+    "on.lasting damage": "{target} subirà danni a ogni turno",
     "on.rounds": "{sentence} per {rounds} round",
     "on.round": "{sentence} per 1 round",
     "off": "{target} non ha più la condizione {condition} ({because})",
     "off.exhaustion": "{target} non ha più Indebolimento ({because})",
+    "off.lasting damage": "{target} non subisce più danni a ogni turno ({because})",
     "move": "{actor} si muove di {distance} fino a {square}",
     "move.cost": "{actor} si muove di {distance} fino a {square}, al costo di {cost}",
     "move.dragging": "{sentence}, trascinando {names}",

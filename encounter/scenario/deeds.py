@@ -1,0 +1,167 @@
+"""Actions that are no attack, and what riders bring turn by turn, as native rows for the fight."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from encounter.engine import tables
+from encounter.engine.bits import bit_of
+from encounter.engine.creature import (
+    COSTS,
+    DAMAGE_TYPES,
+    DEED_TRIGGERS,
+    SHAPES,
+    UNTIL,
+    Action,
+    Attack,
+    Creature,
+    Damage,
+    Rider,
+)
+from encounter.engine.dice import Formula
+from encounter.engine.tables import DamagePart, Deed, RiderRow, Setup, Stat
+from encounter.engine.tables import Sequence as AttackSequence
+from encounter.scenario.actions import OF
+from encounter.scenario.model import Scenario
+
+LASTING: Final = "lasting damage"  # the effect that brings damage back turn by turn
+RiderOf = Callable[[Rider], RiderRow]
+
+
+# ------------------------------------------------------------------------------------------- riders that last
+
+
+def riders_of(creature: Creature) -> Iterable[Rider]:
+    """Every rider of a stat block."""
+    for attack in creature.attacks:
+        yield from _of_attack(attack)
+    for action in creature.actions:
+        yield from (*action.fail, *action.success, *action.gives)
+
+
+def _of_attack(attack: Attack) -> Iterable[Rider]:
+    yield from attack.riders
+    if attack.specials is not None:
+        for critical in (attack.specials.minor, attack.specials.major):
+            yield from critical.riders if critical is not None else ()
+
+
+def has_lasting(scenario: Scenario) -> bool:
+    """Whether something in a scenario deals damage turn by turn."""
+    riders = [rider for entry in scenario.entries for rider in riders_of(entry.creature)]
+    return any(rider.each_turn for rider in [*riders, *(contest.brings for contest in scenario.contests)])
+
+
+def lasting(row: RiderRow, rider: Rider, setup: Setup) -> None:
+    """Put into a row what a rider brings beside conditions and damage at once, and how long it lasts."""
+    row.until = UNTIL.index(rider.until) + 1 if rider.until else 0
+    row.is_failed = rider.is_failed
+    row.kills = rider.kills
+    row.each_turn = [part_of(damage) for damage in rider.each_turn]
+    row.each_at_end = rider.each_at_end
+    row.again = [setup.effect_named[name] for name in rider.again]
+    if rider.drains:
+        row.drains = tables.DRAINS_ALL if rider.drains == "all" else DAMAGE_TYPES.index(rider.drains)
+        setup.drains = True
+    if row.each_turn:
+        row.conditions.append(setup.effect_named[LASTING])
+    if row.each_turn or row.again:
+        row.lasting = len(setup.lasting)
+        setup.lasting.append(row)
+
+
+def part_of(damage: Damage) -> DamagePart:
+    """One part of damage as numbers."""
+    return dice_of(damage.formula, DAMAGE_TYPES.index(damage.type))
+
+
+def dice_of(formula: Formula, type: int = 0) -> DamagePart:
+    """Dice as numbers; the type is of no account where they heal."""
+    return DamagePart(
+        type, [term.count for term in formula.terms], [term.sides for term in formula.terms], formula.bonus
+    )
+
+
+# ------------------------------------------------------------------------------------------- actions
+
+
+def deed_rows(creature: Creature, stat: Stat, setup: Setup, rider_of: RiderOf) -> None:
+    """The actions of a stat block; their attacks become sequences behind the others."""
+    weapons = {use.weapon: int(use.weapon_index) for use in stat.uses}
+    named = {name for alternative in creature.multiattack for name in alternative}
+    for place, action in enumerate(creature.actions):
+        deed = _deed(Deed(setup.deed_count, place, action.name), action, rider_of)
+        setup.deed_count += 1
+        deed.in_sequence = action.name in named
+        for alternative in action.attacks:
+            sequence = AttackSequence([weapons[name] for name in alternative], False)
+            sequence.deed = place
+            deed.options.append(len(stat.sequences))
+            stat.sequences.append(sequence)
+        stat.deeds.append(deed)
+        setup.has_deeds = True
+        if 0 < deed.recharge < tables.ONLY_REST:
+            setup.has_recharge = True
+        if deed.trigger >= 0:
+            stat.reactions |= bit_of(deed.trigger)
+            setup.reacting |= bit_of(deed.trigger)
+    stat.legendary = creature.legendary
+    stat.resistances = creature.legendary_resistance
+
+
+def _deed(deed: Deed, action: Action, rider_of: RiderOf) -> Deed:
+    deed.cost = COSTS.index(action.cost)
+    deed.price = action.price
+    if action.area is not None:
+        deed.shape = SHAPES.index(action.area.shape)
+        deed.size_ft = action.area.size_ft
+        deed.width_ft = action.area.width_ft if action.area.shape == "line" else 0
+        deed.height_ft = action.area.height_ft
+    deed.range_ft = action.range_ft
+    deed.targets = action.targets
+    deed.of = OF.index(action.of)
+    deed.needs = {"": 0, "sight": tables.NEEDS_SIGHT, "hearing": tables.NEEDS_HEARING}[action.needs]
+    deed.save = action.save
+    deed.dc = action.dc
+    deed.parts = [part_of(damage) for damage in action.damage]
+    deed.half = action.half
+    deed.each = action.damage_each
+    deed.fail = [rider_of(rider) for rider in action.fail]
+    deed.success = [rider_of(rider) for rider in action.success]
+    deed.gives = [rider_of(rider) for rider in action.gives]
+    for row in (*deed.fail, *deed.success, *deed.gives):
+        row.deed = deed.number
+    deed.heal = dice_of(action.heal) if action.heal is not None else None
+    deed.temp_hp = dice_of(action.temp_hp) if action.temp_hp is not None else None
+    deed.moves = action.moves
+    deed.provokes = action.provokes
+    deed.teleport_ft = action.teleport_ft
+    deed.recharge = action.recharge
+    deed.uses = action.uses
+    deed.immune_after = action.immune_after
+    deed.trigger = DEED_TRIGGERS.index(action.trigger) if action.trigger else -1
+    deed.ac_bonus = action.ac_bonus
+    deed.halves = action.halves
+    deed.concentration = action.concentration
+    deed.mean = sum(_mean(damage.formula) for damage in action.damage)
+    return deed
+
+
+def count_deeds(index: int, stat: Stat, setup: Setup) -> None:
+    """Note in the masks of the encounter what a combatant's stat block has beside ordinary actions."""
+    costs = {int(deed.cost) for deed in stat.deeds}
+    if stat.legendary > 0 and tables.LEGENDARY in costs:
+        setup.legends |= bit_of(index)
+    if tables.LAIR in costs:
+        setup.lairs |= bit_of(index)
+    if stat.resistances > 0:
+        setup.resistant |= bit_of(index)
+
+
+def _mean(formula: Formula) -> int:
+    """The mean of dice in thousandths."""
+    return sum(500 * term.count * (term.sides + 1) for term in formula.terms) + 1000 * formula.bonus
+
+
+def spent_uses(creature: Creature, spent: dict[str, int]) -> list[int]:
+    """Uses that are gone when the fight begins, by place of the action."""
+    return [spent.get(action.name, 0) for action in creature.actions]
