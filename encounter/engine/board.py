@@ -2,6 +2,9 @@
 
 A square is the number `y * width + x`; (0, 0) is A1, the top-left one, and y grows downwards. A creature stands on a
 footprint of n by n squares, n from 1 to 4, and its square is the top-left one of them (rules.md 0).
+
+Terrain fills squares. Some of its kinds may also stand on the edge between two squares, where they take no room:
+walls, doors, windows, arrow slits, low walls.
 """
 
 from __future__ import annotations
@@ -24,7 +27,13 @@ NO_FLOOR: Final = 8
 PILLAR: Final = 9
 FURNITURE: Final = 10
 RUBBLE: Final = 11
-TERRAIN_KINDS: Final = 12
+LOCKED_DOOR: Final = 12
+WINDOW: Final = 13
+OPEN_WINDOW: Final = 14
+ARROW_SLIT: Final = 15
+LOW_WALL: Final = 16
+SHUT_WAY: Final = 17  # a closed door in a search for ways that counts on opening it; on no map
+TERRAIN_KINDS: Final = 18
 
 # What a kind of terrain does; one byte of PROPERTIES holds any of these bits.
 BLOCKS_MOVEMENT: Final = 1
@@ -49,8 +58,21 @@ PROPERTIES: Final[bytes] = bytes(
         SOLID,  # pillar
         SLOWS,  # furniture
         SLOWS,  # rubble
+        SOLID,  # locked door
+        SOLID,  # window: it hides nothing, but nothing gets through
+        SLOWS,  # open window
+        BLOCKS_MOVEMENT,  # arrow slit
+        SLOWS,  # low wall
+        SLOWS,  # a closed door that is going to be opened
     )
 )
+
+# How much of a line a kind of terrain stops: what stops it at one height lets pass what only looks over a lower one.
+LOW: Final = 1  # half of whoever is behind it
+SLIT: Final = 2  # three quarters
+GLASS: Final = 3  # everything but sight
+OPAQUE: Final = 4  # everything
+HEIGHTS: Final[bytes] = bytes((0, 4, 0, 0, 4, 0, 4, 0, 0, 4, 0, 0, 4, 3, 2, 2, 1, 0))
 
 TERRAIN_NAMES: Final[dict[str, int]] = {
     "floor": FLOOR,
@@ -65,6 +87,23 @@ TERRAIN_NAMES: Final[dict[str, int]] = {
     "pillar": PILLAR,
     "furniture": FURNITURE,
     "rubble": RUBBLE,
+    "locked door": LOCKED_DOOR,
+    "window": WINDOW,
+    "open window": OPEN_WINDOW,
+    "arrow slit": ARROW_SLIT,
+    "low wall": LOW_WALL,
+}
+
+# What may stand on the edge between two squares.
+EDGE_NAMES: Final[dict[str, int]] = {
+    "wall": WALL,
+    "door": DOOR,
+    "open door": OPEN_DOOR,
+    "locked door": LOCKED_DOOR,
+    "window": WINDOW,
+    "open window": OPEN_WINDOW,
+    "arrow slit": ARROW_SLIT,
+    "low wall": LOW_WALL,
 }
 
 GLYPHS: Final[dict[str, int]] = {
@@ -80,9 +119,7 @@ GLYPHS: Final[dict[str, int]] = {
 }
 
 # Names that a scenario may know from the documentation; whoever reads one says that it is not simulated yet.
-NOT_SIMULATED_TERRAIN: Final[frozenset[str]] = frozenset(
-    ("locked door", "window", "open window", "arrow slit", "low wall", "ice", "fire")
-)
+NOT_SIMULATED_TERRAIN: Final[frozenset[str]] = frozenset(("ice", "fire"))
 
 # Directions, by bit: E, W, S, N, SE, NW, SW, NE. The way back of direction d is d ^ 1; from 4 on they are diagonals.
 DIRECTIONS: Final = 8
@@ -148,12 +185,39 @@ def _marked(terrain: bytes, bit: int) -> bytes:
     return terrain.translate(bytes(table))
 
 
+def edge_tables(width: int, height: int, lines: list[tuple[int, int, int, int, int]]) -> tuple[bytes, bytes]:
+    """Give what stands on the east edge of each square and on the south edge, one kind of terrain a square.
+
+    A line is (kind, x1, y1, x2, y2) along the grid, (0, 0) being the top-left corner of the map. Where lines lie on one
+    another the last one counts. The border of the map is no edge between squares: what lies on it is left out. Both
+    tables are b"" where nothing stands on any edge. ValueError for a line that is not along the grid or leaves the map.
+
+    >>> edge_tables(3, 2, [(WALL, 1, 0, 1, 2), (DOOR, 1, 1, 1, 2)])
+    (b'\x01\x00\x00\x06\x00\x00', b'\x00\x00\x00\x00\x00\x00')
+    """
+    east = bytearray(width * height)
+    south = bytearray(width * height)
+    for kind, x1, y1, x2, y2 in lines:
+        left, right = min(x1, x2), max(x1, x2)
+        top, bottom = min(y1, y2), max(y1, y2)
+        if (left == right) == (top == bottom) or left < 0 or top < 0 or right > width or bottom > height:
+            raise ValueError(f"({x1}, {y1}) to ({x2}, {y2}) is no line along the grid of {width} x {height} squares")
+        if left == right and 0 < left < width:
+            for y in range(top, bottom):
+                east[y * width + left - 1] = kind
+        elif top == bottom and 0 < top < height:
+            for x in range(left, right):
+                south[(top - 1) * width + x] = kind
+    return (bytes(east), bytes(south)) if any(east) or any(south) else (b"", b"")
+
+
 class Board:
     """A map of `width` by `height` squares, read-only.
 
     `terrain` holds one kind of terrain a square, row by row from the top left; `alternate` counts diagonals 5-10-5
-    (rules.md 130) where it is true and 5-5-5 where it is not. ValueError when the sizes do not agree or a kind is
-    unknown.
+    (rules.md 130) where it is true and 5-5-5 where it is not. `east` and `south` hold what stands on the east and the
+    south edge of each square (`edge_tables`), b"" for nothing anywhere. ValueError when the sizes do not agree or a
+    kind is unknown.
 
     Tables of one byte a square, 1 or 0: `blocks_movement`, `blocks_lines`, `difficult`, `opaque` (heavily obscured),
     `lightly_obscured`, `floorless`. `xs` and `ys` give column and row of a square, `deltas` the difference in number
@@ -164,16 +228,27 @@ class Board:
     ([0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1])
     """
 
-    def __init__(self, width: i64, height: i64, terrain: bytes, alternate: bool = False) -> None:
+    def __init__(
+        self, width: i64, height: i64, terrain: bytes, alternate: bool = False, east: bytes = b"", south: bytes = b""
+    ) -> None:
         if width < 1 or height < 1 or len(terrain) != width * height:
             raise ValueError(f"{len(terrain)} squares of terrain for a board of {width} x {height}")
-        if max(terrain) >= TERRAIN_KINDS:
-            raise ValueError(f"unknown kind of terrain {max(terrain)}")
+        if len(east) != len(south) or (len(east) > 0 and len(east) != width * height):
+            raise ValueError(f"{len(east)} and {len(south)} edges for a board of {width} x {height}")
+        if max(terrain + east + south) >= TERRAIN_KINDS:
+            raise ValueError(f"unknown kind of terrain {max(terrain + east + south)}")
         self.width: i64 = width
         self.height: i64 = height
         self.size: i64 = width * height
         self.terrain = terrain
         self.alternate = alternate
+        self.east = east
+        self.south = south
+        self.has_edges: bool = len(east) > 0
+        self.has_slow_edges: bool = bool({OPEN_WINDOW, LOW_WALL, SHUT_WAY} & {*east, *south})
+        self.heights: bytes = terrain.translate(HEIGHTS + bytes(256 - len(HEIGHTS)))
+        # Whether all that stops a line is solid and fills squares.
+        self.is_plain: bool = not self.has_edges and not {LOW, SLIT, GLASS} & set(self.heights)
         self.xs: vec[i64] = vec[i64]([square % width for square in range(width * height)])
         self.ys: vec[i64] = vec[i64]([square // width for square in range(width * height)])
         self.deltas: vec[i64] = vec[i64]([STEP_Y[d] * width + STEP_X[d] for d in range(DIRECTIONS)])
@@ -187,7 +262,9 @@ class Board:
         self.floorless: bytes = _marked(terrain, DROPS)
         # Index n of each is the table for footprint n; b"" until somebody asks.
         self._fits: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
+        self._ways: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
         self._exits: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
+        self._slow_ways: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
         self._costs: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
         self._fields: dict[i64, vec[i64]] = {}
         self._fields_kept: i64 = LARGE_BOARD_FIELDS
@@ -233,23 +310,47 @@ class Board:
         return 5 * longer
 
     def fits(self, n: i64) -> bytes:
-        """Give one byte a square: 1 where a footprint n lies on the map and on no square that blocks movement."""
+        """Give one byte a square: 1 where a footprint n lies on the map and on no square that blocks movement.
+
+        No wall on an edge runs through it either.
+        """
         table = self._fits[n]
         if len(table) == 0:
             table = self._build_fits(n)
             self._fits[n] = table
         return table
 
-    def exits_of(self, n: i64) -> bytes:
-        """Give one byte a square: bit d is set where a creature of footprint n may step in direction d from there.
+    def ways_of(self, n: i64) -> bytes:
+        """Give one byte a square: bit d is set where a footprint n can be moved in direction d from there.
 
-        Its whole footprint must fit where it goes, and on floor; a diagonal step cuts no corner of what fills its
-        space, for any square of the footprint (rules.md 129). Creatures are not looked at.
+        Its whole footprint must fit where it goes; a diagonal step cuts no corner of what fills its space or stands on
+        an edge, for any square of the footprint (rules.md 129). Neither floor nor creatures are looked at.
         """
+        table = self._ways[n]
+        if len(table) == 0:
+            table = self._build_ways(n)
+            self._ways[n] = table
+        return table
+
+    def exits_of(self, n: i64) -> bytes:
+        """Give the same for a creature that walks: every square it comes to has floor."""
         table = self._exits[n]
         if len(table) == 0:
             table = self._build_exits(n)
             self._exits[n] = table
+        return table
+
+    def slow_ways_of(self, n: i64) -> bytes:
+        """Give one byte a square: bit d is set where a step of footprint n in direction d costs as much again.
+
+        That is, where it leads over what stands on an edge. b"" where nothing on the board is like that.
+        """
+        if not self.has_slow_edges:
+            return b""
+        table = self._slow_ways[n]
+        if len(table) == 0:
+            table = self._build_slow_ways(n)
+            self._slow_ways[n] = table
         return table
 
     def costs_of(self, n: i64) -> bytes:
@@ -295,11 +396,22 @@ class Board:
             for x in range(self.width - n + 1):
                 square = y * self.width + x
                 table[square] = 1 - blocked[square]
+                if self.has_edges and n > 1 and self._is_divided(square, n):
+                    table[square] = 0
         return bytes(table)
 
-    def _build_exits(self, n: i64) -> bytes:
+    def _is_divided(self, square: i64, n: i64) -> bool:
+        """Say whether something that blocks movement stands on an edge inside a footprint."""
+        for along in range(n):
+            for across in range(n - 1):
+                if PROPERTIES[self.east[square + along * self.width + across]] & BLOCKS_MOVEMENT:
+                    return True
+                if PROPERTIES[self.south[square + across * self.width + along]] & BLOCKS_MOVEMENT:
+                    return True
+        return False
+
+    def _build_ways(self, n: i64) -> bytes:
         fits = self.fits(n)
-        drops = self._any_of(self.floorless, n)
         table = bytearray(self.size)
         for square in range(self.size):
             if not fits[square]:
@@ -312,20 +424,78 @@ class Board:
                 to_y: i64 = y + STEP_Y[d]
                 if not (0 <= to_x < self.width and 0 <= to_y < self.height):
                     continue
-                to = to_y * self.width + to_x
-                if fits[to] and not drops[to] and (d < FIRST_DIAGONAL or self._cuts_no_corner(x, y, to_x, to_y, n)):
+                if not fits[to_y * self.width + to_x]:
+                    continue
+                if self._edges_between(square, d, n, BLOCKS_MOVEMENT):
+                    continue
+                if d < FIRST_DIAGONAL or self._cuts_no_corner(x, y, to_x, to_y, n):
                     ways |= 1 << d
             table[square] = ways
         return bytes(table)
 
+    def _build_exits(self, n: i64) -> bytes:
+        ways = self.ways_of(n)
+        if not any(self.floorless):
+            return ways
+        drops = self._any_of(self.floorless, n)
+        table = bytearray(self.size)
+        for square in range(self.size):
+            for d in range(DIRECTIONS):
+                if (ways[square] >> d) & 1 and not drops[square + self.deltas[d]]:
+                    table[square] |= 1 << d
+        return bytes(table)
+
+    def _build_slow_ways(self, n: i64) -> bytes:
+        ways = self.ways_of(n)
+        table = bytearray(self.size)
+        for square in range(self.size):
+            for d in range(DIRECTIONS):
+                if (ways[square] >> d) & 1 and self._edges_between(square, d, n, SLOWS):
+                    table[square] |= 1 << d
+        return bytes(table)
+
     def _cuts_no_corner(self, x: i64, y: i64, to_x: i64, to_y: i64, n: i64) -> bool:
         """Say whether no square of the footprint passes a corner of what blocks movement; both ends must fit."""
-        blocked = self.blocks_movement
-        for row in range(n):
-            for column in range(n):
-                if blocked[(y + row) * self.width + to_x + column] or blocked[(to_y + row) * self.width + x + column]:
-                    return False
-        return True
+        fits = self.fits(n)
+        return fits[y * self.width + to_x] != 0 and fits[to_y * self.width + x] != 0
+
+    def _edges_between(self, square: i64, d: i64, n: i64, bit: int) -> bool:
+        """Say whether a step of a footprint leads over edges with a property.
+
+        A diagonal step is one along the row and one along the column. What blocks either order of them blocks it; what
+        slows it must lie in the way of both, for past the end of a low wall one walks freely.
+        """
+        if not self.has_edges:
+            return False
+        if d < FIRST_DIAGONAL:
+            return self._edges_crossed(square, d, n, bit)
+        along: i64 = 0 if STEP_X[d] > 0 else 1
+        down: i64 = 2 if STEP_Y[d] > 0 else 3
+        row_first = self._edges_crossed(square, along, n, bit) or self._edges_crossed(
+            square + self.deltas[along], down, n, bit
+        )
+        column_first = self._edges_crossed(square, down, n, bit) or self._edges_crossed(
+            square + self.deltas[down], along, n, bit
+        )
+        return (row_first or column_first) if bit == BLOCKS_MOVEMENT else (row_first and column_first)
+
+    def _edges_crossed(self, square: i64, d: i64, n: i64, bit: int) -> bool:
+        """Say the same of a straight step: E, W, S or N."""
+        edges = self.east if d < 2 else self.south
+        front = square
+        if d == 0:
+            front = square + n - 1
+        elif d == 1:
+            front = square - 1
+        elif d == 2:
+            front = square + (n - 1) * self.width
+        else:
+            front = square - self.width
+        stride: i64 = self.width if d < 2 else 1
+        for place in range(n):
+            if PROPERTIES[edges[front + place * stride]] & bit:
+                return True
+        return False
 
     def _build_field(self, goal: i64, n: i64) -> vec[i64]:
         """Search backwards from the goal, nearest first.
@@ -336,6 +506,7 @@ class Board:
         """
         exits = self.exits_of(n)
         costs = self.costs_of(n)
+        slows = self.slow_ways_of(n)
         best: vec[i64] = vec[i64]([-1] * self.size)
         if not self.fits(n)[goal]:
             return best
@@ -367,7 +538,7 @@ class Board:
                     if self.alternate and d >= FIRST_DIAGONAL:
                         parity = 1 - odd
                         units = 1 + parity
-                    if costs[square]:
+                    if costs[square] or (self.has_slow_edges and (slows[before] >> d) & 1):
                         units += units
                     if not done[2 * before + parity]:
                         ring[(cost + units) % (DEAREST_STEP + 1)].append(2 * before + parity)

@@ -99,7 +99,7 @@ class Fog:
         while k < CORNERS:
             px = x + (k & 1)
             py = y + (k >> 1)
-            blocked: i64 = 0 if is_free else sight.blocked_lines(px, py, 3 - k, t)
+            blocked: i64 = 0 if is_free else sight.hidden_lines(px, py, 3 - k, t)
             if self._sees_past(px, py, t, blocked):
                 seeing |= 1 << k
             k += 1

@@ -8,12 +8,15 @@ What blocks a line (rules.md 119):
 * It has a part of positive length inside the union of obstacles: through the inside of a square, or along the edge
   that two of them share. Grazing a lone square, along an edge or at a corner, blocks nothing. Beyond the border of the
   map nothing is solid, except at the ends of a wall that runs from one border to another: nothing slips past it there.
+* A wall on the edge between two squares stops what has points strictly on both sides of it, or sets out from a point of
+  it to the other side. What runs along it, or touches only its free end, gets past.
 * A corner with two solid squares diagonally opposite and two open ones is closed: no line passes it, and none starts or
   ends there but on the side of the body that it belongs to. A line along an edge from there is on the side of the one
   open square beside that edge. An area's point of origin belongs to no body and is on either side.
 
 Walls and bodies are counted each for themselves, bodies never give more than half (D-16), and corners between bodies
-are never closed. What fog hides is the business of `encounter.engine.fog`.
+are never closed. Where more than solid squares stands about, `encounter.engine.lines` judges the lines. What fog hides
+is the business of `encounter.engine.fog`.
 """
 
 from __future__ import annotations
@@ -23,7 +26,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from encounter.engine.board import LARGE_BOARD, Board
+from encounter.engine.board import GLASS, HEIGHTS, LARGE_BOARD, LOW, OPAQUE, SLIT, Board
+from encounter.engine.lines import Lines
 
 # Degrees of cover.
 NONE: Final = 0
@@ -65,7 +69,8 @@ def border_walls(board: Board) -> bytes:
     """Give one byte a square: 1 for solid squares that are part of a wall from one border of the map to another.
 
     Such a wall divides the map, and no line slips past its ends along the border. Squares belong to one wall where
-    they touch, at corners too. A wall that meets one border only ends there, and lines may graze it.
+    they touch, at corners too, and where walls on edges join them. A wall that meets one border only ends there, and
+    lines may graze it. Whatever stops any line is a wall here, a low one too.
 
     >>> from encounter.engine.board import WALL
     >>> list(border_walls(Board(3, 2, bytes([0, WALL, 0, 0, WALL, 0]))))
@@ -75,35 +80,74 @@ def border_walls(board: Board) -> bytes:
     """
     width = board.width
     height = board.height
-    solid = board.blocks_lines
     table = bytearray(board.size)
-    seen = bytearray(board.size)
-    for start in range(board.size):
-        if not solid[start] or seen[start]:
+    seen = bytearray((width + 1) * (height + 1))
+    for start in range(len(seen)):
+        if seen[start]:
             continue
-        wall = [start]
         seen[start] = 1
-        for square in wall:
-            x = square % width
-            y = square // width
-            for to_y in range(max(0, y - 1), min(height, y + 2)):
-                for to_x in range(max(0, x - 1), min(width, x + 2)):
-                    to = to_y * width + to_x
-                    if solid[to] and not seen[to]:
-                        seen[to] = 1
-                        wall.append(to)
+        corners = [start]  # of the grid, which squares and edges of one wall join
+        squares: set[int] = set()
+        edges = 0
+        for corner in corners:
+            for square in _filled_about(board, corner):
+                squares.add(square)
+            along = _edges_about(board, corner) if board.has_edges else []
+            edges += len(along)
+            for other in along + _corners_beside(board, corner):
+                if not seen[other]:
+                    seen[other] = 1
+                    corners.append(other)
         # One square in a corner of the map touches two borders and divides nothing.
         touched = [
-            any(square // width == 0 for square in wall),
-            any(square // width == height - 1 for square in wall),
-            any(square % width == 0 for square in wall),
-            any(square % width == width - 1 for square in wall),
+            any(corner // (width + 1) == 0 for corner in corners),
+            any(corner // (width + 1) == height for corner in corners),
+            any(corner % (width + 1) == 0 for corner in corners),
+            any(corner % (width + 1) == width for corner in corners),
         ]
         across = (touched[0] and touched[1]) or (touched[2] and touched[3])
-        if across or (sum(touched) > 1 and len(wall) > 1):
-            for square in wall:
+        if across or (sum(touched) > 1 and len(squares) + edges > 1):
+            for square in squares:
                 table[square] = 1
     return bytes(table)
+
+
+def _filled_about(board: Board, corner: int) -> list[int]:
+    """The squares about a corner that stop lines, whatever their height."""
+    x = corner % (board.width + 1)
+    y = corner // (board.width + 1)
+    found: list[int] = []
+    for to_y in range(max(0, y - 1), min(board.height, y + 1)):
+        for to_x in range(max(0, x - 1), min(board.width, x + 1)):
+            if board.heights[to_y * board.width + to_x]:
+                found.append(to_y * board.width + to_x)
+    return found
+
+
+def _corners_beside(board: Board, corner: int) -> list[int]:
+    """The corners of the squares about a corner that stop lines."""
+    found: list[int] = []
+    for square in _filled_about(board, corner):
+        first = square // board.width * (board.width + 1) + square % board.width
+        found += [first, first + 1, first + board.width + 1, first + board.width + 2]
+    return found
+
+
+def _edges_about(board: Board, corner: int) -> list[int]:
+    """The corners at the other ends of the edges from a corner on which something stands that stops lines."""
+    width = board.width
+    x = corner % (width + 1)
+    y = corner // (width + 1)
+    found: list[int] = []
+    if 0 < x < width:
+        for row, end in ((y - 1, corner - width - 1), (y, corner + width + 1)):
+            if 0 <= row < board.height and HEIGHTS[board.east[row * width + x - 1]]:
+                found.append(end)
+    if 0 < y < board.height:
+        for column, end in ((x - 1, corner - 1), (x, corner + 1)):
+            if 0 <= column < width and HEIGHTS[board.south[(y - 1) * width + column]]:
+                found.append(end)
+    return found
 
 
 def crosses(marks: bytes, closed: bytes, width: i64, height: i64, px: i64, py: i64, qx: i64, qy: i64) -> bool:
@@ -195,6 +239,21 @@ def _leaves_wrongly(kind: i64, quadrant: i64, dx: i64, dy: i64) -> bool:
     return east + 2 * south != quadrant
 
 
+def _stops_about(board: Board, x: int, y: int) -> int:
+    """1 where anything that stops lines fills a square or stands on one of its edges, else 0."""
+    square = y * board.width + x
+    if board.heights[square]:
+        return 1
+    if not board.has_edges:
+        return 0
+    edges = [board.east[square], board.south[square]]
+    if x > 0:
+        edges.append(board.east[square - 1])
+    if y > 0:
+        edges.append(board.south[square - board.width])
+    return 1 if any(HEIGHTS[kind] for kind in edges) else 0
+
+
 class Sight:
     """Answers about lines on one board, remembered once given.
 
@@ -218,6 +277,8 @@ class Sight:
         self.solid = board.blocks_lines
         self.closed = closed_corners(board)
         self.border_walls = border_walls(board)
+        self.is_plain = board.is_plain
+        self.lines: Lines = Lines(board, self.border_walls)
         # Walls from the top-left square up to each corner: where a rectangle has none, no line in it is blocked.
         self.walls: vec[i64] = vec[i64]([0] * len(self.closed))
         for y in range(self.height):
@@ -226,7 +287,8 @@ class Sight:
                 above = self.walls[corner - self.width - 1]
                 before = self.walls[corner - 1]
                 both = self.walls[corner - self.width - 2]
-                self.walls[corner] = self.solid[y * self.width + x] + above + before - both
+                stops = self.solid[y * self.width + x] if self.is_plain else _stops_about(board, x, y)
+                self.walls[corner] = stops + above + before - both
         # One row of answers for each square looked from, empty until somebody does.
         self.rows: vec[vec[i16]] = vec[vec[i16]]()
         self.pairs: dict[i64, i64] = {}
@@ -243,6 +305,8 @@ class Sight:
         `quadrant` says on which side of the corner the body lies that the lines start from: 0 NW, 1 NE, 2 SW, 3 SE;
         ANY_SIDE (-1) for a point that belongs to no body. Not remembered: `cover` and `los` are.
         """
+        if not self.is_plain:
+            return self.lines.blocked(px, py, quadrant, self._square_in(px, py, quadrant), square, GLASS)
         x = self.board.xs[square]
         y = self.board.ys[square]
         lines: i64 = 0
@@ -252,6 +316,35 @@ class Sight:
                 lines |= 1 << j
             j += 1
         return lines
+
+    def hidden_lines(self, px: i64, py: i64, quadrant: i64, square: i64) -> i64:
+        """Give the lines that no look follows: those blocked, but for what only glass blocks."""
+        if self.is_plain:
+            return self.blocked_lines(px, py, quadrant, square)
+        return self.lines.blocked(px, py, quadrant, self._square_in(px, py, quadrant), square, OPAQUE)
+
+    def degree_of_lines(self, px: i64, py: i64, quadrant: i64, square: i64) -> i64:
+        """Degree of cover of a square from one corner: by the count of its blocked lines, bodies aside.
+
+        Openings count as if they were walls, but come to three quarters at most, and low walls to half.
+        """
+        degree: i64 = DEGREE_OF[self.blocked_lines(px, py, quadrant, square)]
+        if self.is_plain:
+            return degree
+        a = self._square_in(px, py, quadrant)
+        if degree < THREE_QUARTERS and self.lines.has(SLIT):
+            count: i64 = DEGREE_OF[self.lines.blocked(px, py, quadrant, a, square, SLIT)]
+            degree = count if count < THREE_QUARTERS else THREE_QUARTERS
+        if degree == NONE and self.lines.has(LOW):
+            if self.lines.blocked(px, py, quadrant, a, square, LOW):
+                degree = HALF
+        return degree
+
+    def _square_in(self, px: i64, py: i64, quadrant: i64) -> i64:
+        """The square in a quadrant about a corner, -1 for ANY_SIDE."""
+        if quadrant == ANY_SIDE:
+            return -1
+        return (py - 1 + (quadrant >> 1)) * self.width + px - 1 + (quadrant & 1)
 
     def cover(self, a: i64, na: i64, t: i64, nt: i64, occupied: vec[i64], ignore: i64) -> i64:
         """Degree of cover of footprint (t, nt) from an attack by footprint (a, na) (rules.md 117 to 119).
@@ -301,7 +394,7 @@ class Sight:
         for row in range(nt):
             for column in range(nt):
                 square = t + row * self.width + column
-                degree: i64 = DEGREE_OF[self.blocked_lines(px, py, quadrant, square)]
+                degree = self.degree_of_lines(px, py, quadrant, square)
                 if degree == NONE and self._body_blocks(px, py, square, occupied, ignore):
                     degree = HALF
                 if degree < best:
@@ -379,9 +472,8 @@ class Sight:
         while k < CORNERS:
             px = x + (k & 1)
             py = y + (k >> 1)
-            blocked = self.blocked_lines(px, py, 3 - k, t)
-            entry |= i64(DEGREE_OF[blocked]) << (2 * k)
-            if blocked != 0xF:
+            entry |= self.degree_of_lines(px, py, 3 - k, t) << (2 * k)
+            if self.hidden_lines(px, py, 3 - k, t) != 0xF:
                 entry |= 1 << (LOS_SHIFT + k)
             k += 1
         return entry

@@ -60,6 +60,7 @@ from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.code import is_code, tactic_class
 from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lasting, lasting, spent_uses
 from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, Zone
+from encounter.scenario.space import board_of
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
@@ -101,7 +102,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     rules = ruleset if ruleset is not None else RULESETS[scenario.ruleset]
     if len(scenario.entries) > tables.MAX_COMBATANTS:
         raise ValueError(f"{len(scenario.entries)} combatants; one fight holds at most {tables.MAX_COMBATANTS}")
-    board = Board(scenario.map.width, scenario.map.height, scenario.map.terrain, scenario.options.diagonals == "5-10-5")
+    board = board_of(scenario)
     bits = ClauseBits()
     core = _core(rules, bits)
     effects = _effect_rows(rules, _spells_held(scenario), scenario.options.invisible_needs_unseen, bits)

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Any, Final
 
-from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
+from encounter.engine.board import EDGE_NAMES, NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
 from encounter.engine.creature import DAMAGE_TYPES, MASTERIES, PROPERTIES, SIZES, SKILLS
 from encounter.engine.effect import ABILITIES
 from encounter.engine.intent import TRIGGERS
@@ -33,6 +33,7 @@ from encounter.scenario.phrases import (
 )
 from encounter.scenario.source import folded, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SKILL, SPECIAL_FIELDS, RerollOnly
+from encounter.scenario.terrain import MAX_EDGE
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import (
     BAD,
@@ -531,6 +532,36 @@ ZONE: Final = Record(
         "to": Field(Square(), "the opposite corner", required=True),
     },
 )
+
+
+def _line(node: Node, reading: Reading, kind: Custom) -> Any:
+    """Two points of the grid as (x1, y1, x2, y2), on a line along the grid."""
+    if not isinstance(node, Sequence) or len(node.items) != 4:
+        return kind.wrong(node, reading, "write [2, 0, 2, 5]: from (2, 0) to (2, 5), between columns B and C")
+    read = [Integer(0, MAX_EDGE).read(item, reading) for item in node.items]
+    if any(number is BAD for number in read):
+        return BAD
+    x1, y1, x2, y2 = read
+    if (x1 == x2) == (y1 == y2):
+        message = f"({x1}, {y1}) to ({x2}, {y2}) is no line along the grid"
+        return reading.error(node.place, "bad-value", message, "keep x or y and change the other: [2, 0, 2, 5]")
+    return (x1, y1, x2, y2)
+
+
+LINE: Final = Custom(
+    "a line [x1, y1, x2, y2] along the grid",
+    _line,
+    {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "integer", "minimum": 0, "maximum": MAX_EDGE}},
+)
+EDGE: Final = Record(
+    "an edge",
+    {
+        "kind": Field(Choice("edge", tuple(EDGE_NAMES)), "what stands there", required=True),
+        "line": Field(
+            LINE, "where, in lines of the grid: [2, 0, 2, 5] is between columns B and C, rows 1 to 5", required=True
+        ),
+    },
+)
 RULING: Final = Record(
     "a ruling",
     {
@@ -684,6 +715,7 @@ SCENARIO: Final = Record(
         "map": Field(MapRows(), "the map, a row a line", required=True),
         "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
         "lights": Field(ListOf(LIGHT), "sources of light on squares"),
+        "edges": Field(ListOf(EDGE), "walls, doors and windows on the lines between squares"),
         "zones": Field(ListOf(ZONE), "rectangles of fog, foliage, light"),
         "creatures": Field(_Creatures(), "stat blocks by name"),
         "sides": Field(MapOf("side", ListOf(_Entry())), "who fights: two sides or more", required=True),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import Factory, define, evolve
 
-from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, Board, parse_square, square_name
+from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.engine.intent import IN_RANGE, TRIGGERS
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
@@ -21,6 +21,7 @@ from encounter.scenario.model import (
     Concentration,
     ConditionState,
     Contest,
+    Edge,
     Entry,
     Helped,
     Light,
@@ -38,6 +39,7 @@ from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
 from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import TRAPS, Place, Problems, Source, folded, suggestion
+from encounter.scenario.space import board_with
 from encounter.scenario.terrain import Drawing, read_map
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import BAD, Boolean, Choice, Reading, Values, Word
@@ -92,6 +94,7 @@ class Loader:
     members: list[Member] = Factory(list)
     values: Values = Factory(lambda: Values(Place(Source("", ""))))
     drawing: Drawing | None = None
+    edges: list[Edge] = Factory(list)
     code_folder: str = ""
     left_out: list[str] = Factory(list)  # what states say and fights do not play out
 
@@ -127,6 +130,7 @@ class Loader:
         self._name()
         self._place_states()
         self._draw()
+        self.edges = [edge for block in self.values.get("edges", ()) if (edge := self._edge(block)) is not None]
         self._stand()
         scenario = self._assemble(builder)
         self.problems.explain_by_traps()
@@ -403,7 +407,7 @@ class Loader:
         if self.drawing is None or not self.drawing.whole:
             return
         terrain = self.drawing.terrain
-        board = Board(terrain.width, terrain.height, terrain.terrain)
+        board = board_with(terrain, self.edges, False)
         taken = {square for member in self.members for square in self._squares(member)}
         for member in self.members:
             first = next((m for m in self.members if m.entry is member.entry and m.at is not None), None)
@@ -547,6 +551,11 @@ class Loader:
                 needs = f"{member.edge} x {member.edge} free squares from {first} on"
                 message = f"{size}`{member.name}` does not fit at {first}: {where} is {name}"
                 return ("does-not-fit", message, f"it needs {needs}")
+        if self.drawing is not None and self.edges and member.edge > 1:
+            board = board_with(self.drawing.terrain, self.edges, False)
+            if not board.fits(member.edge)[member.at[1] * width + member.at[0]]:
+                message = f"{size}`{member.name}` does not fit at {first}: a wall runs through its space"
+                return ("does-not-fit", message, "choose a place with no wall on the edges inside it")
         return None
 
     def _on_map(self, square: Square, place: Place, what: str) -> bool:
@@ -591,6 +600,7 @@ class Loader:
             light=str(values.get("light", "bright")),
             lights=tuple(lights),
             zones=tuple(zones),
+            edges=tuple(self.edges),
             neutral=neutral,
             rulings=tuple(rulings),
             objects=tuple(objects),
@@ -874,6 +884,18 @@ class Loader:
         corners = [block["from"], block["to"]]
         (ax, ay), (bx, by) = corners
         return Zone(str(block["kind"]), (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by)), level)
+
+    def _edge(self, block: Values) -> Edge | None:
+        if block.bad or self.drawing is None or not self.drawing.whole:
+            return None
+        terrain = self.drawing.terrain
+        x1, y1, x2, y2 = block["line"]
+        if max(x1, x2) > terrain.width or max(y1, y2) > terrain.height:
+            message = f"the line ({x1}, {y1}) to ({x2}, {y2}) leaves the map"
+            hint = f"its bottom-right corner is ({terrain.width}, {terrain.height})"
+            self.problems.error(block.at("line"), "off-map", message, hint)
+            return None
+        return Edge(str(block["kind"]), x1, y1, x2, y2)
 
     def _object(self, block: Values) -> Thing | None:
         on_map = "at" in block and self._on_map(block["at"], block.at("at"), _called("the object", block))

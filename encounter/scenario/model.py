@@ -41,6 +41,20 @@ class Terrain:
 
 
 @frozen
+class Edge:
+    """What stands on a line between squares: its kind (board.EDGE_NAMES) and two points of the grid, (0, 0) top left.
+
+    The line runs along the grid; the squares of the map are 1 by 1, so (2, 0) to (2, 5) is between columns B and C.
+    """
+
+    kind: str
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+@frozen
 class ConditionState:
     """A condition in force at the start: `source` is a combatant's name, `rounds` -1 while nothing ends it."""
 
@@ -213,6 +227,7 @@ class Scenario:
     light: str = "bright"
     lights: tuple[Light, ...] = ()
     zones: tuple[Zone, ...] = ()
+    edges: tuple[Edge, ...] = ()  # of those on the same line the last one counts
     neutral: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     objects: tuple[Thing, ...] = ()

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from encounter.engine.board import DIRECTIONS, Board
+from encounter.engine.board import DIRECTIONS, EDGE_NAMES, Board, edge_tables
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
-from encounter.scenario.model import Entry, Scenario
+from encounter.scenario.model import Edge, Entry, Scenario, Terrain
 
 if TYPE_CHECKING:
     import networkx
 
 
 def board_of(scenario: Scenario) -> Board:
-    """The board of a scenario's map."""
-    terrain = scenario.map
-    return Board(terrain.width, terrain.height, terrain.terrain, scenario.options.diagonals == "5-10-5")
+    """The board of a scenario's map and of what stands on its edges."""
+    return board_with(scenario.map, scenario.edges, scenario.options.diagonals == "5-10-5")
+
+
+def board_with(terrain: Terrain, edges: Iterable[Edge], alternate: bool) -> Board:
+    """The board of a map with what stands on its edges; `alternate` counts its diagonals 5-10-5."""
+    lines = [(EDGE_NAMES[edge.kind], edge.x1, edge.y1, edge.x2, edge.y2) for edge in edges]
+    east, south = edge_tables(terrain.width, terrain.height, lines)
+    return Board(terrain.width, terrain.height, terrain.terrain, alternate, east, south)
 
 
 def movement_graph(board: Board, footprint: int) -> networkx.Graph[int]:

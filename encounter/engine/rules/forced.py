@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, SQUARE_ORDER, STEP_X, STEP_Y
+from encounter.engine.board import DIRECTIONS, SQUARE_ORDER, STEP_X, STEP_Y
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
 from encounter.engine.rules.perception import reveal_in_plain_view
@@ -11,17 +11,9 @@ from encounter.engine.rules.perception import reveal_in_plain_view
 def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:
     """The square in direction d where a footprint fits without cutting a corner, -1 if none; floor is not asked."""
     board = f.board
-    fits = board.fits(n)
-    x = board.xs[square] + STEP_X[d]
-    y = board.ys[square] + STEP_Y[d]
-    if x < 0 or y < 0 or x >= board.width or y >= board.height:
+    if not (board.ways_of(n)[square] >> d) & 1:
         return -1
-    to = y * board.width + x
-    if not fits[to]:
-        return -1
-    if d >= FIRST_DIAGONAL and not (fits[square + STEP_X[d]] and fits[square + STEP_Y[d] * board.width]):
-        return -1
-    return to
+    return square + board.deltas[d]
 
 
 def is_free(f: Fight, c: Combatant, square: i64) -> bool:

@@ -134,7 +134,7 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
     if d >= FIRST_DIAGONAL and odd and f.board.alternate:
         base = 2
     times: i64 = 1
-    if bodies & slow or f.board.costs_of(c.n)[to]:
+    if bodies & slow or f.board.costs_of(c.n)[to] or (f.board.has_slow_edges and _is_slow_step(f, c, to, d)):
         times = 2
     if c.flags & CRAWLS:
         times += 1
@@ -143,6 +143,11 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
     elif weight < 0:
         times *= 2
     return base * times
+
+
+def _is_slow_step(f: Fight, c: Combatant, to: i64, d: i64) -> bool:
+    """Whether a step in direction d to a square leads over a low wall or through a window."""
+    return d >= 0 and (f.board.slow_ways_of(c.n)[to - f.board.deltas[d]] >> d) & 1 != 0
 
 
 def steps_closer_to_fear(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
@@ -447,6 +452,8 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     board = f.board
     exits = board.exits_of(c.n)
     costs = board.costs_of(c.n)
+    has_slow_edges = board.has_slow_edges
+    slows = board.slow_ways_of(c.n)
     steps = board.steps
     alternate = board.alternate
     budget = paths.budget
@@ -505,7 +512,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             if bodies & closed:
                 continue
             times = plain
-            if bodies & slow or costs[to]:
+            if bodies & slow or costs[to] or (has_slow_edges and (slows[square] >> d) & 1):
                 times += 1
             if parity < odd:
                 times *= 2
