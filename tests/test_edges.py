@@ -34,7 +34,7 @@ from encounter.engine.board import (
     Board,
     edge_tables,
 )
-from encounter.engine.sight import HALF, NONE, THREE_QUARTERS, TOTAL, Sight
+from encounter.engine.sight import ANY_SIDE, HALF, NONE, THREE_QUARTERS, TOTAL, Sight
 
 Point = tuple[int, int]
 Edge = tuple[Point, Point]  # the two squares beside it, in order
@@ -73,7 +73,7 @@ class Ground:
         return self.sight.los(self.at(*a), na, self.at(*b), nb)
 
     def cover_from_point(self, p: Point, t: Point, nt: int = 1) -> int:
-        return self.sight.cover_from_point(*p, self.at(*t), nt, vec[i64]([0] * self.board.size), 0)
+        return self.sight.cover_from_point(*p, ANY_SIDE, self.at(*t), nt, vec[i64]([0] * self.board.size), 0)
 
     def _beyond(self) -> dict[Point, int]:
         """Heights of the squares beyond the border: beside a wall of squares and edges that joins two borders."""
@@ -249,6 +249,8 @@ def test_cover_and_sight_past_edges_are_what_the_slow_reading_says(seed: int) ->
         assert slow_cover(ground, outer_corners(a, na), t, nt) == ground.cover(a, t, na, nt), told
         assert slow_los(ground, a, na, t, nt) == ground.los(a, t, na, nt), told
         p = (rng.randint(0, ground.width), rng.randint(0, ground.height))
+        reached = any(is_free(ground, p, None, q, square, GLASS_HEIGHT) for q, square in outer_corners(a, na))
+        assert reached == ground.sight.reaches(ground.at(*a), na, *p), (told, p)
         assert slow_cover(ground, [(p, None)], t, nt) == ground.cover_from_point(p, t, nt), (told, p)
 
 

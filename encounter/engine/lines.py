@@ -75,6 +75,11 @@ class Lines:
             j += 1
         return lines
 
+    def gets_through(self, px: i64, py: i64, qx: i64, qy: i64, quadrant: i64, height: i64) -> bool:
+        """Whether nothing so high stops the line from a point in the open to a corner of a body, on the body's side."""
+        square = (qy - 1 + (quadrant >> 1)) * self.width + qx - 1 + (quadrant & 1)
+        return Look(self, -1, square, height).is_free(px, py, ANY_SIDE, qx, qy, quadrant)
+
 
 class Look:
     """One look from the square of one body to that of another, at one height; -1 is nobody's square."""

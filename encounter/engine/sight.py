@@ -407,7 +407,12 @@ class Sight:
         y = self.board.ys[a]
         k: i64 = 0
         while k < CORNERS:
-            if not self._wall_blocks(px, py, ANY_SIDE, x + (k & 1) * na, y + (k >> 1) * na, 3 - k):
+            to_x = x + (k & 1) * na
+            to_y = y + (k >> 1) * na
+            if self.is_plain:
+                if not self._wall_blocks(px, py, ANY_SIDE, to_x, to_y, 3 - k):
+                    return True
+            elif self.lines.gets_through(px, py, to_x, to_y, 3 - k, GLASS):
                 return True
             k += 1
         return False
