@@ -427,7 +427,7 @@ def strike_odds(f: Fight, a: Combatant, thing: Thing, use: Use) -> AttackOdds:
                 return int(roll_strike_part(f, use, degree, at))
 
             def lost(amount: int, type: int = int(part.type)) -> int:
-                return int(endure(thing, type, amount))
+                return int(endure(thing, a, type, amount))
 
             total = together(total, _turned(sums(strike), lost))
         return _turned(total, lambda amount: amount if amount >= thing.threshold else 0)

@@ -158,7 +158,7 @@ def describe(block: dict[str, Any], entry: dict[str, Any], detail: str) -> None:
         entry["targets"] = rest if rest in ("nearest", "weakest", "strongest") else rest.split(" and ")
     elif detail in FLAGS:
         state[detail] = True
-    elif detail in TRAITS or first + " " + rest.split(" ")[0] in TRAITS:
+    elif first in ("regeneration", "relentless") or detail in TRAITS or first + " " + rest.split(" ")[0] in TRAITS:
         block.setdefault("traits", []).append(detail)
     elif detail == "two attacks":
         block["attacks_per_action"] = 2

@@ -23,7 +23,7 @@ from encounter.engine.board import parse_square, square_name
 from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice, ScriptedDice
-from encounter.engine.effect import ABILITIES, Ongoing
+from encounter.engine.effect import ABILITIES, Ongoing, Threat
 from encounter.engine.encounter import Encounter
 from encounter.engine.fight import Decider, Fight
 from encounter.engine.intent import (
@@ -396,12 +396,25 @@ class Table:
         return self.does(lambda: death_save(self.fight, self[who]), dice)
 
     def save(
-        self, who: str, ability: str, dc: int, *, by: str | None = None, cover: int = NONE, dice: Sequence[int] = ()
+        self,
+        who: str,
+        ability: str,
+        dc: int,
+        *,
+        by: str | None = None,
+        cover: int = NONE,
+        against: str = "",
+        dice: Sequence[int] = (),
     ) -> Done:
-        """A saving throw against an effect of `by`; `cover` is the degree (sight.HALF ...) from where it comes."""
+        """A saving throw against an effect of `by`; `cover` is the degree (sight.HALF ...) from where it comes.
+
+        `against` is `magic`, or the condition that a failure brings.
+        """
         source = self[by] if by is not None else None
         place = ABILITIES.index(ability)
-        return self.does(lambda: save(self.fight, self[who], place, dc, source, "an effect", cover), dice)
+        rows = self.fight.setup.effect_named
+        threat = Threat(against == "magic", rows[against].threat.effects if against in rows else 0)
+        return self.does(lambda: save(self.fight, self[who], place, dc, source, "an effect", cover, threat), dice)
 
     def check(self, who: str, skill: str, dc: int, *, ability: str = "str", dice: Sequence[int] = ()) -> Done:
         """An ability check with a skill."""

@@ -33,6 +33,7 @@ from encounter.engine.d20 import (
     roll_d20,
 )
 from encounter.engine.dice import Dice, ScriptedDice
+from encounter.engine.effect import NO_THREAT
 from encounter.engine.fight import Fight, Outcome
 from encounter.engine.rules.act import hide_difficulty
 from encounter.engine.rules.attack import EXTRA, MAIN
@@ -248,7 +249,7 @@ def gripped(s: Scene) -> Fraction:
     """The chance that the second combatant saves against a grapple or shove of the first."""
     f = s.position.fight
     a, t = f.combatants[0], f.combatants[1]
-    prepare_save(f, t, choose_save(f, a, t, NONE), a.stat.unarmed_dc, 0, NONE)
+    prepare_save(f, t, choose_save(f, a, t, NONE, NO_THREAT), a.stat.unarmed_dc, 0, NONE, NO_THREAT)
     return succeeds(roll_odds(f, t, SUCCESS, f.facts))
 
 

@@ -36,7 +36,19 @@ ACTIONS: Final = (
 )
 ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
 OCCASIONS: Final = ("main", "extra", "opportunity", "reaction")
-OF_ROLLS: Final = ("target", "attack", "action", "ability", "skill", "dc", "made_as", "shove", "spend", "tool")
+OF_ROLLS: Final = (
+    "target",
+    "attack",
+    "action",
+    "ability",
+    "skill",
+    "dc",
+    "made_as",
+    "shove",
+    "spend",
+    "tool",
+    "against",
+)
 OF_MOVES: Final = ("via", "with_action", "crawl", "release", "forced")
 SPELLED: Final = {"made_as": "--as", "target": "TARGET"}
 
@@ -54,6 +66,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--skill", metavar="SKILL", help='the skill of a check or contest; a check may take "athletics or acrobatics"'
     )
     rolls.add_argument("--tool", metavar="TOOL", help="the tool a check is made with")
+    rolls.add_argument(
+        "--against",
+        type=lambda words: tuple(word.strip() for word in words.split(",")),
+        metavar="WHAT,...",
+        help="what a save is against: magic, or the conditions that its failure brings",
+    )
     rolls.add_argument("--dc", type=whole_number(0, 1000), metavar="INT", help="the number to reach")
     rolls.add_argument(
         "--as",

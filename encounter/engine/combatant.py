@@ -96,6 +96,8 @@ class Combatant:
         self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn
         self.light_used: i64 = 0  # bit of each weapon index that such an attack was made with
         self.used_sneak: bool = False
+        self.was_relentless: bool = False  # has stood up to a blow that would have dropped it
+        self.regeneration_stopped: bool = False  # by damage since its last turn
         self.extra_made: bool = False  # the extra attack with a second light weapon
         self.cleaved_turn: i64 = -1  # the turn of the fight in which it last used Cleave
         self.drawn: i64 = 0  # bit of each weapon index in hand, where that is known
@@ -124,6 +126,11 @@ class Combatant:
     def is_in(self) -> bool:
         """Whether its side still has it: not dead, not at 0 HP, not knocked out, not gone."""
         return not (self.is_dead or self.is_down or self.is_knocked_out or self.has_left)
+
+    @property
+    def is_bloodied(self) -> bool:
+        """Half its hit points or fewer (rules.md 159)."""
+        return 2 * self.hp <= self.max_hp
 
     @property
     def can_act(self) -> bool:
@@ -165,6 +172,6 @@ class Readied:
 
 def as_able(c: Combatant, use: Use) -> Use:
     """The use as its wielder can make it now: another one at half its hit points or fewer, where it has such."""
-    if use.at_half is None or 2 * c.hp > c.max_hp:
+    if use.at_half is None or not c.is_bloodied:
         return use
     return use.at_half

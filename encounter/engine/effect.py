@@ -56,9 +56,14 @@ NOT_AT_SOURCE: Final = "the target is not the source"
 ALLY_BESIDE_TARGET: Final = "an able ally of the attacker is within 5 ft of the target"
 TARGET_HURT: Final = "the target has lost hit points"
 TARGET_HURT_IN_MELEE: Final = "the target has lost hit points and the attack is a melee attack"
+SELF_BLOODIED: Final = "the bearer has half its hit points or fewer"
+TARGET_SURPRISED: Final = "the target is surprised, in the first round"
 TARGET_HELD: Final = "the target is grappled by the attacker"
 BY_THE_SOURCE: Final = "the attacker is the source"
 ATTACKER_SEES: Final = "the attacker sees the bearer"
+AGAINST_MAGIC: Final = "the save is against a spell or another magical effect"
+AGAINST_THREATS: Final = "the save is against one of these conditions"
+WITH_THE_SKILL: Final = "the check is made with this skill"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
 INCAPACITATED: Final = 1 << 0  # no actions, bonus actions or reactions
@@ -94,6 +99,17 @@ TRAIT_LUCKY: Final = 1 << 27  # re-rolls a 1, one die
 TRAIT_ELUSIVE: Final = 1 << 28  # nobody has advantage against it while it can act
 TRAIT_SHARES_SPACE: Final = 1 << 29  # a swarm
 TRAIT_SNEAK_ATTACK: Final = 1 << 30
+HAS_SAVE_CLAUSES: Final = 1 << 31  # some clause of it asks what a save is against
+TRAIT_MARTIAL_ADVANTAGE: Final = 1 << 33
+TRAIT_SURPRISE_ATTACK: Final = 1 << 34
+TRAIT_UNDEAD_FORTITUDE: Final = 1 << 35
+TRAIT_RELENTLESS: Final = 1 << 36  # once, a blow that would drop it leaves it 1 hit point
+TRAIT_REGENERATES: Final = 1 << 37
+TRAIT_DIES_LATE: Final = 1 << 38  # at 0 hit points it lives until a turn at whose start it does not regenerate
+TRAIT_SIEGE: Final = 1 << 39  # its attacks deal double damage to objects
+HARD_TO_DROP: Final = TRAIT_UNDEAD_FORTITUDE | TRAIT_RELENTLESS
+EXTRA_DICE: Final = TRAIT_SNEAK_ATTACK | TRAIT_MARTIAL_ADVANTAGE | TRAIT_SURPRISE_ATTACK
+HAS_SKILL_CLAUSES: Final = 1 << 32  # some clause of it asks for the skill of a check
 
 
 @frozen
@@ -101,6 +117,7 @@ class Clause:
     """One sentence of a row: on which rolls, whether it helps or hinders, and when.
 
     `abilities` narrows saves (bit a for ability a); `group` is the cause group that `reroll` counts once (B.5).
+    `threats` are the conditions that AGAINST_THREATS means, `skill` that of WITH_THE_SKILL.
     """
 
     id: str
@@ -109,6 +126,8 @@ class Clause:
     when: str = ALWAYS
     group: str = ""
     abilities: int = 0b111111
+    threats: tuple[str, ...] = ()
+    skill: str = ""
 
     @property
     def cause(self) -> str:
@@ -197,7 +216,9 @@ INITIATIVE: Final = 32
 SAVE: Final = 34  # one pair an ability
 AGAINST_SEEN: Final = 46
 AGAINST_BY_SOURCE: Final = 48
-PLACES: Final = 50
+BY_BLOODIED: Final = 50
+BY_TARGET_SURPRISED: Final = 52
+PLACES: Final = 54
 
 _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, ALWAYS): BY,
@@ -215,6 +236,8 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, TARGET_HURT): BY_TARGET_HURT,
     (ATTACKS_BY, TARGET_HURT_IN_MELEE): BY_TARGET_HURT_IN_MELEE,
     (ATTACKS_BY, TARGET_HELD): BY_TARGET_HELD,
+    (ATTACKS_BY, SELF_BLOODIED): BY_BLOODIED,
+    (ATTACKS_BY, TARGET_SURPRISED): BY_TARGET_SURPRISED,
     (ATTACKS_AGAINST, BY_THE_SOURCE): AGAINST_BY_SOURCE,
     (CHECKS, ALWAYS): CHECK,
     (CHECKS, SOURCE_IN_LINE): CHECK_SOURCE_IN_LINE,
@@ -262,6 +285,47 @@ class ClauseBits:
         return masks
 
 
+class Threat:
+    """What a saving throw is against: whether magic is behind it, and the rows a failure brings (bit of each index)."""
+
+    def __init__(self, is_magical: bool, effects: i64) -> None:
+        self.is_magical = is_magical
+        self.effects = effects
+
+
+NO_THREAT: Final[Threat] = Threat(False, 0)
+
+
+class SaveClause:
+    """A clause on those saves of its bearer that are against magic, or against some of the rows in `effects`."""
+
+    def __init__(self, clause: Clause, mask: i64) -> None:
+        self.mask = mask
+        self.helps: bool = clause.helps
+        self.abilities: i64 = clause.abilities
+        self.of_magic: bool = clause.when == AGAINST_MAGIC
+        self.of_bloodied: bool = clause.when == SELF_BLOODIED
+        self.threats: tuple[str, ...] = clause.threats
+        self.effects: i64 = 0
+
+    def holds(self, ability: i64, threat: Threat, is_bloodied: bool) -> bool:
+        """Whether it bears on a save with this ability against this."""
+        if not (self.abilities >> ability) & 1:
+            return False
+        if self.of_bloodied:
+            return is_bloodied
+        return (self.of_magic and threat.is_magical) or (self.effects & threat.effects) != 0
+
+
+class SkillClause:
+    """A clause on the checks of its bearer with one skill."""
+
+    def __init__(self, clause: Clause, mask: i64) -> None:
+        self.mask = mask
+        self.helps: bool = clause.helps
+        self.skill: str = clause.skill
+
+
 class EffectRow:
     """An effect flattened to numbers for one encounter: its masks by place, its flags, its penalties.
 
@@ -281,10 +345,22 @@ class EffectRow:
         self.immune_damage: i64 = 0
         self.number_clause: str = ""
         self.d20_die: i64 = 0
+        self.on_saves: list[SaveClause] = []
+        self.on_skills: list[SkillClause] = []
+        self.threat: Threat = Threat(False, bit_of(index))  # of a save against this row alone
+        self.magical_threat: Threat = Threat(True, bit_of(index))  # the same where a spell brings it
 
     def add(self, clause: Clause, mask: i64) -> None:
         """Put a clause's bit where it belongs; a clause that no procedure reads is an error in the data."""
         side: i64 = 0 if clause.helps else 1
+        if clause.on == SAVES and clause.when != ALWAYS:
+            self.on_saves.append(SaveClause(clause, mask))
+            self.flags |= HAS_SAVE_CLAUSES
+            return
+        if clause.on == CHECKS and clause.when == WITH_THE_SKILL:
+            self.on_skills.append(SkillClause(clause, mask))
+            self.flags |= HAS_SKILL_CLAUSES
+            return
         if clause.on == SAVES:
             ability: i64 = 0
             while ability < 6:
@@ -323,6 +399,10 @@ class Ongoing:
         self.ends_with_attack: bool = False  # an attack of the bearer ends it
         self.lasting: i64 = -1  # place in Setup.lasting of the rider behind it, where it does something turn by turn
         self.deed: i64 = -1  # number of the action behind it
+
+    def threat(self) -> Threat:
+        """What a save that would end it is against."""
+        return self.row.magical_threat if self.spell != "" else self.row.threat
 
     def effective(self) -> EffectRow:
         """The row in force: that of the level, for effects that have levels."""

@@ -44,7 +44,9 @@ class Facts:
         self.bonus: i64 = 0
         self.target_number: i64 = 0
         self.is_automatic_critical: bool = False
-        self.sneaks: bool = False  # Sneak Attack adds its dice to the damage
+        self.sneaks: bool = False  # Sneak Attack, or another trait like it, adds its dice to the damage
+        self.extra_clause: str = ""  # the clause of these dice
+        self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
@@ -70,7 +72,9 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
     if facts.is_automatic_critical:
         ids.append("helpless.critical")
     if facts.sneaks:
-        ids.append("sneak-attack")
+        ids.append(facts.extra_clause)
+    if facts.besieges:
+        ids.append("siege-monster")
     if facts.is_favoured:
         ids.append("advantage.damage")
     if facts.is_weakened:

@@ -282,6 +282,8 @@ class Fight:
         c.cleaved_turn = -1
         c.drawn = stat.drawn
         c.has_marked = False
+        c.was_relentless = False
+        c.regeneration_stopped = False
         c.damage_dealt = 0
         c.damage_taken = 0
         c.attacks_made = 0
@@ -794,13 +796,25 @@ class Fight:
 
     def gain_hp(self, c: Combatant, amount: i64) -> None:
         """Heal, up to the maximum. Whoever was at 0 HP wakes (still prone), its death saves forgotten."""
+        self.gain_hp_by(c, amount, "")
+
+    def gain_hp_by(self, c: Combatant, amount: i64, clause: str) -> None:
+        """The same by a clause that the event names."""
         if c.is_dead or amount <= 0:
             return
         was_out = not c.is_in
         c.hp = c.hp + amount if c.hp + amount < c.max_hp else c.max_hp
-        self.note("heal", None, c, {"amount": amount, "hp": c.hp})
+        data: Data = {"amount": amount, "hp": c.hp}
+        if clause != "":
+            data["clause"] = clause
+        self.note("heal", None, c, data)
         if was_out and not c.has_left:
             self.rouse(c)
+
+    def hold_on(self, c: Combatant, clause: str) -> None:
+        """Somebody whom a blow brought to 0 HP fights on with 1."""
+        c.hp = 1
+        self.note("heal", None, c, {"amount": 1, "hp": 1, "clause": clause})
 
     def rouse(self, c: Combatant) -> None:
         """Whoever lay at 0 HP or knocked out wakes, still prone, its death saves forgotten."""

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import Board
 from encounter.engine.d20 import D20Rules, Special
-from encounter.engine.effect import ClauseBits, EffectRow
+from encounter.engine.effect import ClauseBits, EffectRow, Threat
 from encounter.engine.sight import Sight
 
 # Weapon properties of a use, and what kind of attack it is.
@@ -124,6 +124,14 @@ NO_DRAIN: Final = -2
 DRAINS_ALL: Final = -1  # by damage of any type; else the type
 
 
+def threat_of(conditions: list[EffectRow], is_magical: bool) -> Threat:
+    """What a save is against whose failure brings these rows."""
+    effects: i64 = 0
+    for row in conditions:
+        effects |= row.threat.effects
+    return Threat(is_magical, effects)
+
+
 class RiderRow:
     """What a hit brings beside its damage; `save` is an ability or -1."""
 
@@ -140,6 +148,7 @@ class RiderRow:
         self.save = save
         self.dc = dc
         self.half = half
+        self.threat: Threat = threat_of(conditions, False)
         self.rounds: i64 = -1
         self.repeats: bool = False
         self.escape_dc: i64 = 0
@@ -413,7 +422,11 @@ class Stat:
         self.legendary: i64 = 0  # legendary actions a round
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
-        self.sneak: DamagePart | None = None
+        self.sneak: DamagePart | None = None  # extra dice, once a turn
+        self.sneak_clause: str = ""  # the clause they come from
+        self.regeneration: i64 = 0  # HP at the start of a turn
+        self.regeneration_unless: i64 = 0  # bit of each damage type that stops it for a turn
+        self.relentless_up_to: i64 = 0  # the largest blow that Relentless stands up to, 0 any
         self.is_untrained: bool = False  # wears armour or a shield that hinders it
         self.is_noisy: bool = False  # its armour hinders Stealth
         self.drawn: i64 = 0  # bit of each weapon index in hand at the start

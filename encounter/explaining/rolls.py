@@ -1,6 +1,7 @@
 """One roll: who may make it, what gives it advantage and disadvantage, and its exact odds."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -19,7 +20,7 @@ from encounter.engine.d20 import (
     SAVE,
     SKILL,
 )
-from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE, Ongoing
+from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, INCAPACITATED, TRAIT_LUCKY, UNAWARE, Ongoing, Threat
 from encounter.engine.encounter import Encounter
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
@@ -27,7 +28,7 @@ from encounter.engine.intent import HIDE, SEARCH
 from encounter.engine.rules.act import hide_difficulty, judge_cost, judge_extra_attack
 from encounter.engine.rules.attack import EXTRA, MAIN, OPPORTUNITY, aim_at_square, may_sneak
 from encounter.engine.rules.checks import best_skill, prepare_ability_check, training, usual_ability
-from encounter.engine.rules.contest import bond_on, breaking_bonus, choose_save, choose_skill
+from encounter.engine.rules.contest import bond_on, breaking_bonus, choose_save, choose_skill, threat_of
 from encounter.engine.rules.legal import (
     ACTION_USED,
     HAND_NONE,
@@ -160,6 +161,7 @@ class Question:
     shove: str | None = None
     spend: str | None = None
     tool: str | None = None
+    against: tuple[str, ...] = ()
 
     def check(self, target: str | None) -> None:
         """ValueError for words that mean nothing and combinations that cannot be."""
@@ -190,6 +192,7 @@ class Question:
             (self.skill, "skill", ("check", "contest", "escape")),
             (self.dc, "dc", ("check", "save")),
             (self.tool, "tool", ("check",)),
+            (self.against or None, "against", ("save",)),
             (self.spend, "spend", ("attack", "grapple", "shove", "escape", "check", "save", "contest", "hide")),
         ):
             if value is not None and self.action not in actions:
@@ -212,16 +215,18 @@ def explain_roll(
     shove: str | None = None,
     spend: str | None = None,
     tool: str | None = None,
+    against: Sequence[str] = (),
     words: Words = spelled_out,
 ) -> Json:
     """What applies to one roll of `attacker`, and its odds: the JSON of `encounter explain`.
 
     `target` is a combatant or a square where somebody unseen may be; `attack` names a use (`dagger (thrown)`), without
     it the first of the stat block that is legal is taken; `made_as` is main, extra, opportunity or reaction; `skill`
-    may name several, "athletics or acrobatics", of which the best counts, and `tool` one to make a check with; `words`
+    may name several, "athletics or acrobatics", of which the best counts, and `tool` one to make a check with;
+    `against` is what a save is against, `magic` or the conditions that its failure brings; `words`
     puts clauses into words. ValueError for what is not there, does not go together, or is not simulated yet.
     """
-    question = Question(action, attack, ability, skill, dc, made_as, shove, spend, tool)
+    question = Question(action, attack, ability, skill, dc, made_as, shove, spend, tool, tuple(against))
     question.check(target)
     answer = Answer(position_of(encounter), attacker, target, question, words)
     if skill is not None:
@@ -434,7 +439,7 @@ def _attack(answer: Answer) -> None:
     if answer.told["auto_critical"]:
         answer.tell_applied("helpless.critical", a, t)
     if may_sneak(f, a, t, use, facts):
-        answer.tell_applied("sneak-attack", a, t)
+        answer.tell_applied(a.stat.sneak_clause, a, t)
     if as_able(a, use) is not use:
         answer.tell_applied("half-hp.damage", a, t)
     if use.with_advantage and facts.net > 0:
@@ -449,7 +454,7 @@ def _net_save(answer: Answer, t: Combatant, use: Use) -> None:
     if answer.question.spend is not None:
         raise ValueError(f"{a.name} makes no roll: {t.name} saves")
     rider = use.riders[0]
-    prepare_save(f, t, rider.save, rider.dc, a.index, answer.cover)
+    prepare_save(f, t, rider.save, rider.dc, a.index, answer.cover, rider.threat)
     answer.tell_roll(t, a, f.facts)
     told["attack"] = use.name
     told["band"] = _band(use, int(f.apart_ft(a, t)))
@@ -634,8 +639,10 @@ def _grip_save(answer: Answer) -> None:
     if answer.question.spend is not None:
         raise ValueError(f"{a.name} makes no roll: {t.name} saves")
     cover = answer.cover
-    ability = choose_save(f, a, t, cover)
-    prepare_save(f, t, ability, a.stat.unarmed_dc, a.index, cover)
+    purpose = "grapple" if answer.question.action == "grapple" else f"shove {answer.question.shove or 'prone'}"
+    threat = threat_of(f, purpose)
+    ability = choose_save(f, a, t, cover, threat)
+    prepare_save(f, t, ability, a.stat.unarmed_dc, a.index, cover, threat)
     answer.tell_roll(t, a, f.facts)
     told["ability"] = ABILITIES[ability]
     told["target_number"] = int(f.facts.target_number)
@@ -781,7 +788,7 @@ def _save(answer: Answer) -> None:
         cover = int(f.cover(t, a))
         told["cover"] = COVER_NAMES[cover]
     by = answer.t.index if answer.t is not None else -1
-    prepare_save(f, a, ability, question.dc or 0, by, cover)
+    prepare_save(f, a, ability, question.dc or 0, by, cover, _threat(f, question.against))
     inspired = answer.spend(f.facts)
     answer.tell_roll(a, answer.t, f.facts)
     if ability == 1:
@@ -791,6 +798,16 @@ def _save(answer: Answer) -> None:
     told["automatic"] = "failure" if f.facts.automatic < 0 else None
     chances = roll_odds(f, a, SAVE, f.facts, inspired)
     answer.tell_odds(chances, SAVE, succeeds(chances) if question.dc is not None or f.facts.automatic else None)
+
+
+def _threat(f: Fight, against: tuple[str, ...]) -> Threat:
+    """What a save is against: `magic`, and the conditions that its failure brings."""
+    effects = 0
+    for name in against:
+        if name != "magic" and name not in f.setup.effect_named:
+            raise ValueError(f"{name!r} is neither `magic` nor a condition")
+        effects |= 0 if name == "magic" else int(f.setup.effect_named[name].threat.effects)
+    return Threat("magic" in against, effects)
 
 
 def _contest(answer: Answer) -> None:

@@ -19,13 +19,18 @@ from encounter.engine.creature import (
     Creature,
     Damage,
     Rider,
+    Trait,
 )
 from encounter.engine.d20 import D20Rules
 from encounter.engine.dice import Formula
 from encounter.engine.effect import (
     ABILITIES,
     DEX,
+    EXTRA_DICE,
     HELD,
+    TRAIT_DIES_LATE,
+    TRAIT_REGENERATES,
+    TRAIT_RELENTLESS,
     UNLESS_SEEN,
     Clause,
     ClauseBits,
@@ -208,6 +213,8 @@ def _effect_rows(
                     row.immune_to |= 1 << other.index
             if name in DAMAGE_TYPES:
                 row.immune_damage |= 1 << DAMAGE_TYPES.index(name)
+        for clause in row.on_saves:
+            clause.effects = sum(1 << other.index for other in rows if other.name in clause.threats)
     return rows
 
 
@@ -632,8 +639,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         trait_row = setup.effect_named.get(trait.name)
         if trait_row is not None:
             stat.traits.append(trait_row)
-            if trait.name == "sneak attack" and trait.dice is not None:
-                stat.sneak = _part(Damage(trait.dice, "piercing"))
+            _trait_figures(stat, trait, trait_row)
     stat.hands_free = _hands_free(creature, hands)
     stat.proficiency = creature.proficiency
     stat.tools = sorted(creature.tools)
@@ -642,13 +648,32 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     for use in (*stat.uses, *(use.at_half for use in stat.uses if use.at_half is not None)):
         if use.with_advantage:
             use.favoured = _with_advantage(use)
-        if stat.sneak is not None and use.usable_for_sneak and use.parts:
+        if stat.sneak is not None and use.parts and (use.usable_for_sneak or stat.sneak_clause != "sneak-attack"):
             use.sneaking = _with_sneak(use, stat.sneak)
     stat.sequences = _sequences(creature, stat)
     deed_rows(creature, stat, setup, lambda rider: _rider(rider, creature, rules, setup))
     _profile(stat, setup)
     _reckon(stat, setup)
     return stat
+
+
+def _trait_figures(stat: Stat, trait: Trait, row: EffectRow) -> None:
+    """The dice and numbers of a trait, where it has some and its row still does something with them."""
+    if row.flags & EXTRA_DICE and trait.dice is not None:
+        stat.sneak = _part(Damage(trait.dice, "piercing"))
+        stat.sneak_clause = trait.name.replace(" ", "-")
+    elif row.flags & TRAIT_REGENERATES:
+        stat.regeneration = trait.number
+        stat.regeneration_unless = _bits_of(trait.unless, DAMAGE_TYPES)
+        if trait.at_zero:
+            stat.traits.append(_undying(row))
+    elif row.flags & TRAIT_RELENTLESS:
+        stat.relentless_up_to = trait.number
+
+
+def _undying(row: EffectRow) -> EffectRow:
+    """Beside regeneration that works at 0 hit points: whoever has it lives there."""
+    return EffectRow(row.index, row.name, TRAIT_DIES_LATE, 0, 0)
 
 
 def _armour(stat: Stat, creature: Creature, rules: Ruleset) -> None:

@@ -405,12 +405,17 @@ HIT_POINTS: Final = Custom(
 )
 
 _TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
+_NUMBERED: Final = re.compile(r"(regeneration|relentless) (\d{1,3})( at 0)?(?: unless (.+))?")
 
 
 def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)
-    found = _TRAIT.fullmatch(folded(node.text).replace("\u2019", "'"))
+    text = folded(node.text).replace("\u2019", "'")
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is not None:
+        return _numbered_trait(numbered, node, reading)
+    found = _TRAIT.fullmatch(text)
     name, dice = (found.group(1), found.group(2)) if found else ("", None)
     known = traits.names_of(reading.ruleset)
     if name not in known:
@@ -425,9 +430,23 @@ def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
         if not isinstance(read, Formula):
             return BAD
         formula = read
-    elif name == "sneak attack":
-        return reading.error(node.place, "bad-value", "`sneak attack` without its dice", "write sneak attack 1d6")
+    elif name in traits.NEED_FIGURES:
+        hint = f"write {name} {traits.NEED_FIGURES[name]}"
+        return reading.error(node.place, "bad-value", f"`{name}` without its figures", hint)
     return Trait(name, formula)
+
+
+def _numbered_trait(found: re.Match[str], node: Scalar, reading: Reading) -> Any:
+    """`regeneration 10 at 0 unless acid or fire`, `relentless 10`."""
+    name, number = found.group(1), int(found.group(2))
+    types = [word for word in re.split(r",? (?:or|and) |, ", found.group(4) or "") if word]
+    unknown = [word for word in types if word not in DAMAGE_TYPES]
+    if unknown:
+        hint = suggestion(unknown[0], DAMAGE_TYPES, "damage type")
+        return reading.error(node.place, "unknown-name", f"`{unknown[0]}` is no damage type", hint)
+    if (name == "relentless" and (types or found.group(3))) or number < 1:
+        return reading.error(node.place, "bad-value", f"`{node.text.strip()}` is no trait", f"write {name} 10")
+    return Trait(name, None, number, tuple(types), found.group(3) is not None)
 
 
 TRAIT: Final = Custom("a trait such as nimble escape", _trait, {"type": "string"})

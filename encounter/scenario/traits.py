@@ -10,6 +10,13 @@ from encounter.engine.rules.editions import RULESETS
 
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack", "charge", "pounce", "dive attack", "brute")
 
+NEED_FIGURES: Final = {
+    "sneak attack": "1d6",
+    "martial advantage": "2d6",
+    "surprise attack": "2d6",
+    "regeneration": "10",
+}
+
 LISTED: Final = tuple(
     """
 adhesive; aggressive; ambusher; amorphous; amphibious; angelic weapons; antimagic susceptibility; assassinate;

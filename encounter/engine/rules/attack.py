@@ -13,9 +13,9 @@ from encounter.engine.effect import (
     BY_NOT_AT_SOURCE,
     BY_SOURCE_IN_LINE,
     CRITICAL_NEAR,
+    EXTRA_DICE,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
-    TRAIT_SNEAK_ATTACK,
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
@@ -25,9 +25,10 @@ from encounter.engine.rules.hands import wield
 from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
-from encounter.engine.rules.perception import ally_beside, enemy_in_close_combat
+from encounter.engine.rules.perception import enemy_in_close_combat
 from encounter.engine.rules.reasons import (
     add_native,
+    adds_dice,
     apply_rulings,
     clear,
     combine,
@@ -70,6 +71,7 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     sneaks = facts.sneaks
     if sneaks:
         a.used_sneak = True
+        facts.extra_clause = a.stat.sneak_clause
     facts.masteries = masteries_in_play(t, use, is_hit, made_as) if use.masteries else 0
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
@@ -199,11 +201,8 @@ def spend_weapon(a: Combatant, use: Use) -> None:
 
 
 def may_sneak(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> bool:
-    """Sneak Attack: once a turn, finesse or ranged, with advantage, or an able ally beside the target and no
-    disadvantage. It reads the combined result, never the lists."""
-    if not a.flags & TRAIT_SNEAK_ATTACK or a.used_sneak or not use.usable_for_sneak:
-        return False
-    return facts.net > 0 or (facts.net == 0 and ally_beside(f, a, t) >= 0)
+    """Whether a hit adds the dice of Sneak Attack and its like. It reads the combined result, never the lists."""
+    return a.flags & EXTRA_DICE != 0 and adds_dice(f, a, t, use, facts.net)
 
 
 def roll_damage(

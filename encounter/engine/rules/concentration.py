@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import SAVE, SUCCESS
-from encounter.engine.effect import ABILITIES, CON
+from encounter.engine.effect import ABILITIES, CON, NO_THREAT
 from encounter.engine.fight import Fight
 from encounter.engine.rules.saves import note_roll, prepare_save, roll_prepared, settle_without_dice
 from encounter.engine.sight import NONE
@@ -21,7 +21,7 @@ def concentration_dc(f: Fight, damage: i64) -> i64:
 def keep_concentration(f: Fight, t: Combatant, damage: i64, by: Combatant | None) -> bool:
     """A Constitution save for the damage of one blow; False when the concentration is lost."""
     facts = f.facts
-    prepare_save(f, t, CON, concentration_dc(f, damage), by.index if by is not None else -1, NONE)
+    prepare_save(f, t, CON, concentration_dc(f, damage), by.index if by is not None else -1, NONE, NO_THREAT)
     if facts.automatic < 0:  # its owner would rather lose the spell
         settle_without_dice(f.roll, facts)
     else:

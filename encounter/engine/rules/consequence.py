@@ -21,7 +21,7 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
         return
     saved = False
     if rider.save >= 0 and not rider.is_failed:
-        saved = save(f, t, rider.save, rider.dc, a, name, cover)
+        saved = save(f, t, rider.save, rider.dc, a, name, cover, rider.threat)
     if len(rider.parts) > 0 and (not saved or rider.half):
         dealt = Dealt()
         for part in rider.parts:

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, SKILL
-from encounter.engine.effect import HELD, STR, Ongoing
+from encounter.engine.effect import HELD, NO_THREAT, STR, Ongoing, Threat
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PRONE
 from encounter.engine.journal import Data
@@ -45,13 +45,20 @@ def grip(f: Fight, a: Combatant, t: Combatant, kind: i64) -> bool:
     return True
 
 
-def choose_save(f: Fight, a: Combatant, t: Combatant, cover: i64) -> i64:
+def threat_of(f: Fight, purpose: str) -> Threat:
+    """What a save against a grip is against: being grappled, being knocked prone, or a push."""
+    if purpose == "grapple":
+        return f.setup.grappled.threat
+    return f.setup.prone.threat if purpose == "shove prone" else NO_THREAT
+
+
+def choose_save(f: Fight, a: Combatant, t: Combatant, cover: i64, threat: Threat) -> i64:
     """STR or DEX: the save with the better chance given what holds for each now; a tie is STR (rules.md 88)."""
     best: i64 = 0
     best_chance: i64 = -1
     ability: i64 = 0
     while ability <= 1:
-        prepare_save(f, t, ability, a.stat.unarmed_dc, a.index, cover)
+        prepare_save(f, t, ability, a.stat.unarmed_dc, a.index, cover, threat)
         facts = f.facts
         chance = success_chance(f, facts.bonus, facts.target_number, facts.net) if facts.automatic == 0 else 0
         if chance > best_chance:
@@ -64,7 +71,8 @@ def choose_save(f: Fight, a: Combatant, t: Combatant, cover: i64) -> i64:
 def grip_save(f: Fight, a: Combatant, t: Combatant, purpose: str) -> bool:
     """5.2: the target saves with the better of STR and DEX; True when it is safe."""
     cover = f.cover(a, t)
-    return save(f, t, choose_save(f, a, t, cover), a.stat.unarmed_dc, a, purpose, cover)
+    threat = threat_of(f, purpose)
+    return save(f, t, choose_save(f, a, t, cover, threat), a.stat.unarmed_dc, a, purpose, cover, threat)
 
 
 def choose_skill(f: Fight, c: Combatant, against: i64, difficulty: i64) -> i64:

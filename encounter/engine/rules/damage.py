@@ -1,5 +1,7 @@
 """Damage: what the dice come to, what resistance leaves of it, and what it does to whoever takes it."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -7,10 +9,22 @@ from encounter.engine.bits import bit_of
 from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice
-from encounter.engine.effect import RESISTS_ALL
+from encounter.engine.effect import (
+    CON,
+    HARD_TO_DROP,
+    NO_THREAT,
+    RESISTS_ALL,
+    TRAIT_DIES_LATE,
+    TRAIT_RELENTLESS,
+    TRAIT_UNDEAD_FORTITUDE,
+)
 from encounter.engine.fight import Fight
 from encounter.engine.rules.concentration import keep_concentration
+from encounter.engine.rules.saves import save
+from encounter.engine.sight import NONE
 from encounter.engine.tables import DamagePart
+
+RADIANT: Final = 10  # its place in creature.DAMAGE_TYPES
 
 
 def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
@@ -59,6 +73,15 @@ class Dealt:
         self.dealt: list[int] = []
         self.total: i64 = 0
         self.is_plain: bool = False
+
+    def of(self, type: i64) -> i64:
+        """What was dealt of one type."""
+        place = 0
+        for known in self.types:
+            if known == type:
+                return self.dealt[place]
+            place += 1
+        return 0
 
     def add(self, t: Combatant, type: i64, amount: i64) -> None:
         """Add `amount` of a type; a negative roll is none. Amounts of one type are withstood together."""
@@ -125,8 +148,10 @@ def take(
     if was_down:
         if amount > 0:
             hurt_while_down(f, t, amount, is_critical)
-    elif t.hp == 0 and had_hp > 0:
+    elif t.hp == 0 and had_hp > 0 and not (t.flags & HARD_TO_DROP and stays_up(f, t, dealt, left, is_critical)):
         drop(f, t, left, may_spare)
+    if t.stat.regeneration_unless:
+        _stop_regeneration(t, dealt)
     if f.readying & t.bit and amount > 0 and by is not None:
         f.hurt |= t.bit
         t.hurt_by = by.index
@@ -143,10 +168,49 @@ def remember(t: Combatant, dealt: Dealt) -> None:
         place += 1
 
 
+def stays_up(f: Fight, t: Combatant, dealt: Dealt, left: i64, is_critical: bool) -> bool:
+    """Whether whoever a blow has brought to 0 HP fights on with 1: Undead Fortitude, Relentless.
+
+    Undead Fortitude: a Constitution save against 5 + the damage, but not against radiant damage or a critical hit.
+    """
+    if t.flags & TRAIT_RELENTLESS and not t.was_relentless:
+        most = t.stat.relentless_up_to
+        if (most == 0 or dealt.total <= most) and not (t.stat.is_character and left >= t.max_hp):
+            t.was_relentless = True
+            f.hold_on(t, "relentless")
+            return True
+    if t.flags & TRAIT_UNDEAD_FORTITUDE and not is_critical and dealt.of(RADIANT) == 0:
+        if save(f, t, CON, 5 + dealt.total, None, "undead fortitude", NONE, NO_THREAT):
+            f.hold_on(t, "undead-fortitude")
+            return True
+    return False
+
+
+def _stop_regeneration(t: Combatant, dealt: Dealt) -> None:
+    """Damage of a type that its regeneration does not bear keeps it from working at its next turn."""
+    for type in range(len(DAMAGE_TYPES)):
+        if (t.stat.regeneration_unless >> type) & 1 and dealt.of(type) > 0:
+            t.regeneration_stopped = True
+
+
+def regenerate(f: Fight, c: Combatant) -> None:
+    """At the start of its turn: hit points regained, or death where that was all that kept it (Regeneration)."""
+    stopped = c.regeneration_stopped
+    c.regeneration_stopped = False
+    if c.hp == 0 and not c.flags & TRAIT_DIES_LATE:
+        return
+    if not stopped:
+        f.gain_hp_by(c, c.stat.regeneration, "regeneration")
+    elif c.hp == 0:
+        f.die(c, "damage")
+
+
 def drop(f: Fight, t: Combatant, left: i64, may_spare: bool) -> None:
     """Somebody reaches 0 HP with `left` damage over."""
     if may_spare:
         f.set_hp(t, f.setup.rules.knock_out_hp)
+        f.fall(t, True)
+    elif t.flags & TRAIT_DIES_LATE:
         f.fall(t, True)
     elif not t.stat.is_character:
         f.die(t, "damage")
@@ -161,6 +225,8 @@ def hurt_while_down(f: Fight, t: Combatant, amount: i64, is_critical: bool) -> N
 
     A monster that was knocked out makes no death saves: it dies.
     """
+    if t.flags & TRAIT_DIES_LATE:
+        return
     if not t.stat.is_character:
         f.die(t, "damage")
         return

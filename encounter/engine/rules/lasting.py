@@ -38,7 +38,7 @@ def save_again(f: Fight, c: Combatant) -> None:
         together = _of_one_save(c, effect)
         done.extend(together)
         source = f.combatants[effect.source] if effect.source >= 0 else None
-        saved = save(f, c, effect.save_ability, effect.save_dc, source, effect.row.name, NONE)
+        saved = save(f, c, effect.save_ability, effect.save_dc, source, effect.row.name, NONE, effect.threat())
         for other in together:
             if other not in c.ongoing:
                 continue

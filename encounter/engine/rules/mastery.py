@@ -44,7 +44,7 @@ def leave_marks(f: Fight, a: Combatant, t: Combatant, use: Use, dealt: i64) -> N
     if use.masteries & PUSH and t.stat.size <= LARGE:
         push_away(f, a, t, PUSH_FT)
     if use.masteries & TOPPLE and not t.has_left and not f.has_effect(t, f.setup.prone):
-        if not save(f, t, CON, use.topple_dc, a, use.name, NONE):
+        if not save(f, t, CON, use.topple_dc, a, use.name, NONE, f.setup.prone.threat):
             f.impose(t, Ongoing(f.setup.prone, a.index, 0))
 
 

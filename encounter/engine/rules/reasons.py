@@ -19,19 +19,28 @@ from encounter.engine.effect import (
     BY,
     BY_ALLY_BESIDE,
     BY_BLINDSIGHT,
+    BY_BLOODIED,
     BY_NOT_AT_SOURCE,
     BY_SOURCE_IN_LINE,
     BY_TARGET_HELD,
     BY_TARGET_HURT,
     BY_TARGET_HURT_IN_MELEE,
+    BY_TARGET_SURPRISED,
     BY_UNSEEN,
     CHECK,
     CHECK_SOURCE_IN_LINE,
     DEX,
+    HAS_SAVE_CLAUSES,
+    HAS_SKILL_CLAUSES,
     INITIATIVE,
     SAVE,
     TRAIT_ELUSIVE,
+    TRAIT_MARTIAL_ADVANTAGE,
+    TRAIT_SNEAK_ATTACK,
+    TRAIT_SURPRISE_ATTACK,
     UNAWARE,
+    EffectRow,
+    Threat,
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
@@ -40,7 +49,10 @@ from encounter.engine.rules.perception import (
     enemy_in_close_combat,
     sees,
 )
-from encounter.engine.tables import Use
+from encounter.engine.tables import (
+    WEAPON,
+    Use,
+)
 
 
 def clear(facts: Facts) -> None:
@@ -59,6 +71,7 @@ def clear(facts: Facts) -> None:
     facts.is_automatic_critical = False
     facts.sneaks = False
     facts.is_favoured = False
+    facts.besieges = False
     facts.is_weakened = False
     facts.is_wrong_square = False
     facts.masteries = 0
@@ -138,7 +151,7 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     if len(a.ongoing) > 0 and am[BY_SOURCE_IN_LINE + 1] | am[BY_NOT_AT_SOURCE + 1]:
         dis |= _pair_disadvantages(f, a, t)
     if len(a.stat.traits) > 0:
-        adv |= _trait_advantages(f, a, t, use)
+        adv |= trait_advantages(f, a, t, use.is_melee)
     if tm[AGAINST_BY_SOURCE]:
         adv |= source_advantages(a, t)
     if t.is_dodging and facts.target_sees:
@@ -226,17 +239,22 @@ def source_advantages(a: Combatant, t: Combatant) -> i64:
     return adv
 
 
-def _trait_advantages(f: Fight, a: Combatant, t: Combatant, use: Use) -> i64:
+def trait_advantages(f: Fight, a: Combatant, t: Combatant, is_melee: bool) -> i64:
+    """Advantages that the attacker's rows give against this target."""
     adv: i64 = 0
     am = a.masks
     if am[BY_ALLY_BESIDE] and ally_beside(f, a, t) >= 0:
         adv |= am[BY_ALLY_BESIDE]
     if t.hp < t.max_hp:
         adv |= am[BY_TARGET_HURT]
-        if use.is_melee:
+        if is_melee:
             adv |= am[BY_TARGET_HURT_IN_MELEE]
     if am[BY_TARGET_HELD] and f.is_held_by(t, a):
         adv |= am[BY_TARGET_HELD]
+    if am[BY_BLOODIED] and a.is_bloodied:
+        adv |= am[BY_BLOODIED]
+    if am[BY_TARGET_SURPRISED] and was_surprised(f, t):
+        adv |= am[BY_TARGET_SURPRISED]
     return adv
 
 
@@ -362,6 +380,8 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
             mask = effect.effective().masks[CHECK_SOURCE_IN_LINE + 1]
             if mask and source_in_line(f, c, effect.source):
                 facts.disadvantage |= mask
+    if c.flags & HAS_SKILL_CLAUSES:
+        _add_skill_clauses(c, skill, facts)
     for help in f.helps:
         if help.enemy < 0 and help.aided == c.index and help.skill == skill and f.setup.core.help_check:
             facts.helped = skill
@@ -376,6 +396,24 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
         apply_rulings(f, c, against, kind, ability, skill, facts)
     if f.setup.has_specials:
         add_own(f, c, kind, ability, skill, facts)
+
+
+def _add_skill_clauses(c: Combatant, skill: str, facts: Facts) -> None:
+    """The clauses of a combatant's rows that bear on checks with one skill alone."""
+    for row in rows_of(c):
+        for clause in row.on_skills:
+            if clause.skill == skill and clause.helps:
+                facts.advantage |= clause.mask
+            elif clause.skill == skill:
+                facts.disadvantage |= clause.mask
+
+
+def rows_of(c: Combatant) -> list[EffectRow]:
+    """Every row in force on a combatant, its traits first."""
+    rows: list[EffectRow] = list(c.stat.traits)
+    for effect in c.ongoing:
+        rows.append(effect.effective())
+    return rows
 
 
 def spend_check_help(f: Fight, c: Combatant, skill: str) -> None:
@@ -399,8 +437,8 @@ def derive_initiative(f: Fight, c: Combatant, kind: i64, facts: Facts) -> None:
     combine(f, facts)
 
 
-def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, facts: Facts) -> None:
-    """Reasons of a saving throw; the bonus is set by the caller."""
+def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, threat: Threat, facts: Facts) -> None:
+    """Reasons of a saving throw against `threat`; the bonus is set by the caller."""
     clear(facts)
     facts.advantage = c.masks[SAVE + 2 * ability]
     facts.disadvantage = c.masks[SAVE + 2 * ability + 1]
@@ -408,10 +446,38 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, f
         facts.advantage |= f.setup.core.dodge_save
     if c.stat.is_untrained and ability <= DEX:
         facts.disadvantage |= f.setup.core.armour_saves
+    if c.flags & HAS_SAVE_CLAUSES:
+        for row in rows_of(c):
+            for clause in row.on_saves:
+                if clause.holds(ability, threat, c.is_bloodied):
+                    if clause.helps:
+                        facts.advantage |= clause.mask
+                    else:
+                        facts.disadvantage |= clause.mask
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, against, kind, ability, "", facts)
     if f.setup.has_specials:
         add_own(f, c, kind, ability, "", facts)
+
+
+def adds_dice(f: Fight, a: Combatant, t: Combatant, use: Use, net: i64) -> bool:
+    """Whether a hit adds the dice of a trait, once a turn.
+
+    Sneak Attack: finesse or ranged, with advantage, or an able ally beside the target and no disadvantage. Martial
+    Advantage: a weapon, and an able ally beside the target. Surprise Attack: a surprised target in the first round.
+    """
+    if a.used_sneak:
+        return False
+    if a.flags & TRAIT_SNEAK_ATTACK:
+        return use.usable_for_sneak and (net > 0 or (net == 0 and ally_beside(f, a, t) >= 0))
+    if a.flags & TRAIT_MARTIAL_ADVANTAGE:
+        return use.flags & WEAPON != 0 and ally_beside(f, a, t) >= 0
+    return a.flags & TRAIT_SURPRISE_ATTACK != 0 and was_surprised(f, t)
+
+
+def was_surprised(f: Fight, t: Combatant) -> bool:
+    """Whether a target was surprised when the fight began, and this is still its first round."""
+    return f.round <= 1 and t.start.is_surprised
 
 
 # --------------------------------------------------------------------------------------- reasons in words' place

@@ -16,7 +16,7 @@ from encounter.engine.d20 import (
     D20Roll,
     roll_d20,
 )
-from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY, EffectRow
+from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY, EffectRow, Threat
 from encounter.engine.facts import Facts, RolledDie
 from encounter.engine.fight import Fight
 from encounter.engine.journal import Data
@@ -110,10 +110,10 @@ def note_roll(
     f.note(type, c, t, data)
 
 
-def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: i64) -> None:
+def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: i64, threat: Threat) -> None:
     """Derive a saving throw of `c` into f.facts; `cover` is the degree from the effect's origin (Dexterity only)."""
     facts = f.facts
-    derive_save(f, c, SAVE, ability, by, facts)
+    derive_save(f, c, SAVE, ability, by, threat, facts)
     facts.bonus = c.stat.saves[ability] - c.d20_penalty + facts.modifier
     if ability == 1 and cover > 0:
         facts.bonus += cover_bonus(f, cover)
@@ -126,12 +126,14 @@ def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: 
     combine(f, facts)
 
 
-def save(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, because: str, cover: i64) -> bool:
+def save(
+    f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None, because: str, cover: i64, threat: Threat
+) -> bool:
     """A saving throw; True when it succeeds. Helpless creatures fail Strength and Dexterity saves without a roll.
 
-    `cover` is the degree from where the effect comes; it counts on Dexterity saves.
+    `cover` is the degree from where the effect comes; it counts on Dexterity saves. `threat` is what it is against.
     """
-    prepare_save(f, c, ability, dc, by.index if by is not None else -1, cover)
+    prepare_save(f, c, ability, dc, by.index if by is not None else -1, cover, threat)
     facts = f.facts
     if c.has_inspiration:
         declare_inspiration(f, c, None, SAVE, facts)

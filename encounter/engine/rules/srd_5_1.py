@@ -46,6 +46,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
+from encounter.engine.rules import traits
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.rules.spells import SPELLS_5_1
 
@@ -182,6 +183,8 @@ TRAITS: Final[tuple[Effect, ...]] = (
     PACK_TACTICS,
     Effect("sneak attack", flags=TRAIT_SNEAK_ATTACK, flag_clauses=(("sneak-attack", TRAIT_SNEAK_ATTACK),)),
     Effect("swarm", flags=TRAIT_SHARES_SPACE),
+    *traits.SHARED,
+    *traits.ONLY_5_1,
 )
 
 PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(

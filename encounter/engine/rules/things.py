@@ -16,6 +16,7 @@ from encounter.engine.effect import (
     HELD,
     INCAPACITATED,
     SIGHTLESS,
+    TRAIT_SIEGE,
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
@@ -130,7 +131,7 @@ def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) 
     combine(f, facts)
 
 
-def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64, parts: list[object]) -> i64:
+def roll_strike(f: Fight, a: Combatant, thing: Thing, use: Use, degree: i64, parts: list[object]) -> i64:
     """Roll what a hit takes off an object: after immunities and the like, nothing below its damage threshold.
 
     What each part of it came to is added to `parts`, as in the event of damage.
@@ -139,7 +140,7 @@ def roll_strike(f: Fight, thing: Thing, use: Use, degree: i64, parts: list[objec
     for at in range(len(use.parts)):
         amount = roll_strike_part(f, use, degree, at)
         rolled: i64 = amount if amount > 0 else 0
-        amount = endure(thing, use.parts[at].type, rolled)
+        amount = endure(thing, a, use.parts[at].type, rolled)
         total += amount
         told: dict[str, object] = {"type": DAMAGE_TYPES[use.parts[at].type], "rolled": rolled, "dealt": amount}
         parts.append(told)
@@ -158,13 +159,18 @@ def roll_strike_part(f: Fight, use: Use, degree: i64, at: i64) -> i64:
     return amount
 
 
-def endure(thing: Thing, type: i64, amount: i64) -> i64:
-    """What damage of one type takes off an object, a negative roll being none; its threshold is not looked at."""
+def endure(thing: Thing, a: Combatant, type: i64, amount: i64) -> i64:
+    """What damage of one type takes off an object, a negative roll being none; its threshold is not looked at.
+
+    A Siege Monster's counts twice.
+    """
     bit = bit_of(type)
     if amount < 0 or thing.immune & bit:
         return 0
     if thing.resist & bit:
         amount //= 2
+    if a.flags & TRAIT_SIEGE:
+        amount *= 2
     return amount * 2 if thing.vulnerable & bit else amount
 
 
@@ -174,6 +180,7 @@ def strike_thing(f: Fight, a: Combatant, thing: Thing, use: Use) -> bool:
     derive_strike(f, a, thing, use, facts)
     roll_prepared(f, a, ATTACK, f.roll, facts)
     degree = f.roll.degree
+    facts.besieges = a.flags & TRAIT_SIEGE != 0 and degree >= SUCCESS
     a.attacks_made += 1
     if f.journal is not None:
         band = "reach" if use.is_melee else "long" if facts.distance_ft > use.normal_ft else "normal"
@@ -207,7 +214,7 @@ def strike_thing(f: Fight, a: Combatant, thing: Thing, use: Use) -> bool:
     if degree == CRITICAL or degree == MAJOR or degree == MINOR:
         a.criticals += 1
     parts: list[object] = []
-    f.wear_down(thing, roll_strike(f, thing, use, degree, parts), parts, a, use.name)
+    f.wear_down(thing, roll_strike(f, a, thing, use, degree, parts), parts, a, use.name)
     return True
 
 

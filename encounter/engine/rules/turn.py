@@ -6,10 +6,11 @@ from mypy_extensions import i64
 
 from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO
+from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO, TRAIT_REGENERATES
 from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
+from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.lasting import hurt_again, save_again
@@ -113,6 +114,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if len(f.setup.lasting) > 0:
         hurt_again(f, c, False)
     tick(f, c, False)
+    if c.flags & TRAIT_REGENERATES and not c.is_dead:
+        regenerate(f, c)
     if c.is_down and not c.is_stable:
         death_save(f, c)
 

@@ -21,19 +21,15 @@ from encounter.engine.effect import (
     AGAINST_NEAR,
     AGAINST_SEEN,
     BY,
-    BY_ALLY_BESIDE,
     BY_NOT_AT_SOURCE,
     BY_SOURCE_IN_LINE,
-    BY_TARGET_HELD,
-    BY_TARGET_HURT,
-    BY_TARGET_HURT_IN_MELEE,
     CRAWLS,
     CRITICAL_NEAR,
+    EXTRA_DICE,
     INCAPACITATED,
     RESISTS_ALL,
     SIGHTLESS,
     TRAIT_ELUSIVE,
-    TRAIT_SNEAK_ATTACK,
     UNAWARE,
     UNSEEABLE,
 )
@@ -43,14 +39,16 @@ from encounter.engine.intent import GRAPPLE, SHOVE_PUSH
 from encounter.engine.rules.forced import has_floor, push_square
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
-from encounter.engine.rules.perception import ally_beside, bodies_near, enemy_in_close_combat
+from encounter.engine.rules.perception import bodies_near, enemy_in_close_combat
 from encounter.engine.rules.reasons import (
     add_native,
+    adds_dice,
     apply_rulings,
     combine,
     count_helpers,
     derive_attack,
     source_advantages,
+    trait_advantages,
 )
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.sight import NONE, TOTAL
@@ -195,14 +193,7 @@ class Worth:
         if t.masks[AGAINST_BY_SOURCE]:
             facts.advantage |= source_advantages(c, t)
         if len(c.stat.traits) > 0:
-            if am[BY_ALLY_BESIDE] and ally_beside(f, c, t) >= 0:
-                facts.advantage |= am[BY_ALLY_BESIDE]
-            if t.hp < t.max_hp:
-                facts.advantage |= am[BY_TARGET_HURT]
-                if use.is_melee:
-                    facts.advantage |= am[BY_TARGET_HURT_IN_MELEE]
-            if am[BY_TARGET_HELD] and f.is_held_by(t, c):
-                facts.advantage |= am[BY_TARGET_HELD]
+            facts.advantage |= trait_advantages(f, c, t, use.is_melee)
         if t.is_dodging and not t.flags & UNAWARE:
             facts.disadvantage |= core.dodge
         if len(f.helps) > 0:
@@ -416,8 +407,8 @@ class Worth:
         hp = t.hp + t.temp_hp
         worth = 0
         sneaking = use.sneaking
-        if sneaking is not None and not c.used_sneak and c.flags & TRAIT_SNEAK_ATTACK:
-            if net > 0 or (net == 0 and ally_beside(f, c, t) >= 0):
+        if sneaking is not None and c.flags & EXTRA_DICE:
+            if adds_dice(f, c, t, use, net):
                 odds = odds_of(sneaking.odds, d20, sneaking, 1, needed, net, critical, kind, profile)
                 worth = self._from_odds(odds.expected[needed], odds.drops[needed], hp, t)
                 if count == 1:

@@ -1,0 +1,90 @@
+"""Traits that both editions have, as rows of data (SRD 5.1 and 5.2: Monsters, Races and Species, Classes)."""
+
+from typing import Final
+
+from encounter.engine.effect import (
+    AGAINST_MAGIC,
+    AGAINST_THREATS,
+    ATTACKS_BY,
+    CHECKS,
+    SAVES,
+    SELF_BLOODIED,
+    TARGET_SURPRISED,
+    TRAIT_MARTIAL_ADVANTAGE,
+    TRAIT_REGENERATES,
+    TRAIT_RELENTLESS,
+    TRAIT_SIEGE,
+    TRAIT_SURPRISE_ATTACK,
+    TRAIT_UNDEAD_FORTITUDE,
+    WITH_THE_SKILL,
+    Clause,
+    Effect,
+    advantage,
+)
+
+_MIND: Final = 0b111000  # Intelligence, Wisdom, Charisma
+
+
+def saves_against(name: str, *threats: str) -> Effect:
+    """A trait that gives advantage on saves against conditions."""
+    id = name.replace(" ", "-")
+    return Effect(name, (Clause(id, SAVES, True, AGAINST_THREATS, f"TRAIT:{name}", threats=threats),))
+
+
+def keen(name: str) -> Effect:
+    """A trait of keen senses: advantage on Perception checks."""
+    return Effect(name, (Clause("keen-senses", CHECKS, True, WITH_THE_SKILL, "TRAIT:keen", skill="perception"),))
+
+
+def flagged(name: str, flags: int) -> Effect:
+    """A trait that is one switch, which its clause carries."""
+    return Effect(name, flags=flags, flag_clauses=((name.replace(" ", "-"), flags),))
+
+
+_HEADS: Final = ("blinded", "charmed", "deafened", "frightened", "stunned", "unconscious")
+_MANY_HEADS: Final[Clause] = Clause("many-heads", SAVES, True, AGAINST_THREATS, "TRAIT:heads", threats=_HEADS)
+_HEADS_SEE: Final[Clause] = Clause("many-heads", CHECKS, True, WITH_THE_SKILL, "TRAIT:heads", skill="perception")
+
+REGENERATION: Final[Effect] = flagged("regeneration", TRAIT_REGENERATES)
+
+SHARED: Final[tuple[Effect, ...]] = (
+    Effect("magic resistance", (advantage("magic-resistance", SAVES, AGAINST_MAGIC, "TRAIT:magic resistance"),)),
+    saves_against("brave", "frightened"),
+    saves_against("fey ancestry", "charmed"),
+    saves_against("dark devotion", "charmed", "frightened"),
+    saves_against("dwarven resilience", "poisoned"),
+    Effect("multiple heads", (_MANY_HEADS,)),
+    Effect("two heads", (_MANY_HEADS, _HEADS_SEE)),
+    Effect("two-headed", (_MANY_HEADS, _HEADS_SEE)),
+    keen("keen hearing"),
+    keen("keen hearing and sight"),
+    keen("keen hearing and smell"),
+    keen("keen sight"),
+    keen("keen sight and smell"),
+    keen("keen smell"),
+    flagged("undead fortitude", TRAIT_UNDEAD_FORTITUDE),
+    flagged("relentless", TRAIT_RELENTLESS),
+    Effect("relentless endurance", flags=TRAIT_RELENTLESS, flag_clauses=(("relentless", TRAIT_RELENTLESS),)),
+    REGENERATION,
+    flagged("siege monster", TRAIT_SIEGE),
+)
+ONLY_5_1: Final[tuple[Effect, ...]] = (
+    Effect(
+        "gnome cunning",
+        (advantage("gnome-cunning", SAVES, AGAINST_MAGIC, "TRAIT:gnome cunning", _MIND),),
+    ),
+    flagged("martial advantage", TRAIT_MARTIAL_ADVANTAGE),
+    flagged("surprise attack", TRAIT_SURPRISE_ATTACK),
+    Effect("ambusher", (advantage("ambusher", ATTACKS_BY, TARGET_SURPRISED, "TRAIT:ambusher"),)),
+)
+ONLY_5_2: Final[tuple[Effect, ...]] = (
+    Effect("gnomish cunning", (advantage("gnome-cunning", SAVES, group="TRAIT:gnome cunning", abilities=_MIND),)),
+    Effect("bloodied fury", (advantage("bloodied-fury", ATTACKS_BY, SELF_BLOODIED, "TRAIT:bloodied fury"),)),
+    Effect(
+        "bloodied frenzy",
+        (
+            advantage("bloodied-frenzy", ATTACKS_BY, SELF_BLOODIED, "TRAIT:bloodied frenzy"),
+            advantage("bloodied-frenzy", SAVES, SELF_BLOODIED, "TRAIT:bloodied frenzy"),
+        ),
+    ),
+)
