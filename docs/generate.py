@@ -303,6 +303,8 @@ One character a square, one row a line, no row longer than another:
 Any other letter is that of a combatant, who stands on floor; a big creature is one letter, at its top-left square.
 `legend` gives other characters to terrain: {terrain}. `#` in a legend needs quotes, for YAML takes it for a comment.
 
+`map: {{file: cave.dd2vtt}}` takes a map that another program drew, see [Use a map](../how-to/maps.md).
+
 ## Words
 
 Damage types: {damage}.
@@ -371,7 +373,6 @@ def not_simulated() -> str:
             elif isinstance(field.kind, values.Choice) and field.kind.later:
                 rows.append((record.what, f"`{name}:` {words(field.kind.later)}", ""))
     rows.append(("a scenario", "`legend:` " + words(sorted(NOT_SIMULATED_TERRAIN)), "terrain"))
-    rows.append(("a scenario", "`map: {file: ...}`", "a map from a file"))
     text = GENERATED + NOT_SIMULATED + "## Keys and values\n\n" + table(("in", "what", "which is"), rows)
     text += "\n## Traits\n\nPlayed out are, by ruleset:\n\n"
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])

@@ -73,8 +73,8 @@ def test_the_shipped_scenarios_are_where_the_program_looks_for_them():
     """In an installation they lie in the package, in the source tree beside it; the files are the same."""
     installed = PACKAGE / "scenarios"
     shipped = installed if installed.is_dir() else PACKAGE.parent / "scenarios"
-    in_the_tree = {file.name: file.read_bytes() for file in (ROOT / "scenarios").glob("*.yaml")}
-    assert in_the_tree == {file.name: file.read_bytes() for file in shipped.glob("*.yaml")}
+    in_the_tree = {file.name: file.read_bytes() for file in (ROOT / "scenarios").glob("*.*")}
+    assert in_the_tree == {file.name: file.read_bytes() for file in shipped.glob("*.*") if file.suffix != ".pyc"}
 
 
 def test_type_checkers_are_told_that_the_package_is_typed():

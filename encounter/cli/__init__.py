@@ -15,13 +15,13 @@ COMMANDS: Final = {
     "batch": "play many fights: who wins, how surely, how bloodily",
     "explain": "one roll or one move: what applies, and the odds",
     "check": "find the errors of scenario files",
+    "map": "draw a map with the names of its squares",
     "schema": "print the JSON Schema of scenario files",
     "new": "write a shipped scenario to a folder",
 }
 # Commands that the documentation of the file formats speaks of and that do not exist yet.
 NOT_YET: Final = (
     "bestiary",
-    "map",
     "hero",
     "import",
     "compare",

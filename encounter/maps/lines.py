@@ -14,14 +14,15 @@ from itertools import pairwise
 from math import floor
 from typing import Final
 
-from encounter.maps.mapfile import WALL, MapEdge, MapError, Point
+from encounter.maps.mapfile import WALL, MapError, Point
+from encounter.scenario.model import Edge
 
 UNIT: Final = 4096  # a square's edge, in the whole numbers that points are rounded to
 HALF: Final = UNIT // 2
 FARTHEST: Final = 1_000_000  # squares: a point beyond is none
 CROSSINGS: Final = 400_000  # of one file, at most
 
-Edge = tuple[int, int, bool]  # x and y of its top or left end, whether it runs down
+Side = tuple[int, int, bool]  # of a square: x and y of its top or left end, whether it runs down
 
 
 def rounded(point: Point) -> tuple[int, int]:
@@ -41,7 +42,7 @@ class Lines:
         self.height = height
         self.kinds: list[str] = [WALL]
         self.walls: dict[str, int] = {WALL: 0}  # the places in `kinds` of walls; every door has one of its own
-        self.marks: dict[Edge, int] = {}  # edge: its place in `kinds`
+        self.marks: dict[Side, int] = {}  # edge: its place in `kinds`
         self.left = CROSSINGS
 
     def wall(self, points: Sequence[Point], kind: str = WALL) -> bool:
@@ -66,22 +67,22 @@ class Lines:
         self.kinds.append(kind)
         return bool(found)
 
-    def edges(self) -> tuple[MapEdge, ...]:
+    def edges(self) -> tuple[Edge, ...]:
         """All edges as straight runs: walls first, then doors in the order in which they were put in."""
-        found: list[list[Edge]] = [[] for _ in self.kinds]
+        found: list[list[Side]] = [[] for _ in self.kinds]
         for edge, place in self.marks.items():
             found[place].append(edge)
         return tuple(run for kind, edges in zip(self.kinds, found, strict=True) for run in _runs(edges, kind))
 
-    def _crossed(self, points: Sequence[Point]) -> list[Edge]:
+    def _crossed(self, points: Sequence[Point]) -> list[Side]:
         whole = [rounded(point) for point in points]
-        found: dict[Edge, None] = {}
+        found: dict[Side, None] = {}
         for (x1, y1), (x2, y2) in pairwise(whole):
             found |= dict.fromkeys(self._rows(x1, y1, x2, y2))
             found |= dict.fromkeys(self._columns(x1, y1, x2, y2))
         return list(found)
 
-    def _rows(self, x1: int, y1: int, x2: int, y2: int) -> Iterator[Edge]:
+    def _rows(self, x1: int, y1: int, x2: int, y2: int) -> Iterator[Side]:
         """The edges that run down and that a segment crosses, on its way through the middle lines of rows.
 
         The middle of a square lies a trace to the left, and a trace of a trace above, of where it is: then no wall
@@ -96,7 +97,7 @@ class Lines:
             if 0 <= x <= self.width:
                 yield (x, row, True)
 
-    def _columns(self, x1: int, y1: int, x2: int, y2: int) -> Iterator[Edge]:
+    def _columns(self, x1: int, y1: int, x2: int, y2: int) -> Iterator[Side]:
         """The edges that run across and that a segment crosses, on its way through the middle lines of columns."""
         if x1 > x2:
             x1, y1, x2, y2 = x2, y2, x1, y1
@@ -118,7 +119,7 @@ class Lines:
             raise MapError("the walls are longer than any map's", f"at most {CROSSINGS} squares of wall altogether")
         return range(first, last + 1)
 
-    def _nearest(self, start: Point, end: Point) -> Edge | None:
+    def _nearest(self, start: Point, end: Point) -> Side | None:
         """The edge nearest to the middle of a short line, of those that run as it does."""
         (x1, y1), (x2, y2) = rounded(start), rounded(end)
         runs_down = abs(y2 - y1) > abs(x2 - x1)
@@ -132,15 +133,15 @@ class Lines:
         return (x, y, runs_down) if inside else None
 
 
-def _runs(edges: Sequence[Edge], kind: str) -> list[MapEdge]:
+def _runs(edges: Sequence[Side], kind: str) -> list[Edge]:
     """Edges joined to runs as long as they go: across first, then down."""
-    made: list[MapEdge] = []
+    made: list[Edge] = []
     across = sorted((y, x) for x, y, runs_down in edges if not runs_down)
     down = sorted((x, y) for x, y, runs_down in edges if runs_down)
     for line, start, end in _joined(across):
-        made.append(MapEdge(kind, start, line, end, line))
+        made.append(Edge(kind, start, line, end, line))
     for line, start, end in _joined(down):
-        made.append(MapEdge(kind, line, start, line, end))
+        made.append(Edge(kind, line, start, line, end))
     return made
 
 

@@ -5,14 +5,12 @@ from typing import Final
 from attrs import Factory, define, field, frozen
 
 from encounter.engine.board import GLYPHS, TERRAIN_NAMES
+from encounter.scenario.model import Edge, Square
+from encounter.scenario.terrain import MAX_EDGE
 
-Square = tuple[int, int]  # column and row, (0, 0) is A1
 Point = tuple[float, float]  # in squares, (0, 0) is the top-left corner of the map
 
-MAX_EDGE: Final = 400  # squares, as of a drawn map
-
-# Kinds of edges: what stands on a line between two squares.
-WALL: Final = "wall"
+# What doors and windows are, by what is said to stand on a line between squares (board.EDGE_NAMES).
 DOOR_STATES: Final = {
     "door": ("door", "closed"),
     "open door": ("door", "open"),
@@ -20,7 +18,7 @@ DOOR_STATES: Final = {
     "window": ("window", "closed"),
     "open window": ("window", "open"),
 }
-EDGE_KINDS: Final = (WALL, *DOOR_STATES, "arrow slit", "low wall")
+WALL: Final = "wall"
 
 # Signs for terrain that has no glyph of its own; none is a letter, which would be a combatant's.
 SIGNS: Final = {
@@ -47,17 +45,6 @@ class MapError(ValueError):
         self.line = line
         self.column = column
         self.code = code
-
-
-@frozen
-class MapEdge:
-    """What stands on a straight run of grid lines; (0, 0) is the top-left corner, x1 <= x2 and y1 <= y2."""
-
-    kind: str
-    x1: int
-    y1: int
-    x2: int
-    y2: int
 
 
 @frozen
@@ -90,7 +77,7 @@ class MapFile:
     width: int
     height: int
     terrain: bytes
-    edges: tuple[MapEdge, ...] = ()
+    edges: tuple[Edge, ...] = ()
     lights: tuple[MapLight, ...] = ()
     ambient: str | None = None
     tokens: tuple[Token, ...] = ()

@@ -11,21 +11,20 @@ from math import floor
 from pathlib import Path
 from typing import Any, Final
 
-from encounter.engine.board import NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
+from encounter.engine.board import EDGE_NAMES, NOT_SIMULATED_TERRAIN, TERRAIN_NAMES
 from encounter.maps.lines import FARTHEST, Lines
 from encounter.maps.mapfile import (
     DOOR_STATES,
-    EDGE_KINDS,
     MapError,
     MapFile,
     MapLight,
     Notes,
     Point,
-    Square,
     Token,
     check_size,
 )
 from encounter.maps.tiled_source import TiledSource, open_map
+from encounter.scenario.model import Square
 from encounter.scenario.source import folded, suggestion
 
 FORMAT: Final = "tiled"
@@ -174,7 +173,7 @@ class _Reader:
 
         kind = folded(str(thing.class_ or ""))
         shape = type(thing).__name__
-        if kind in EDGE_KINDS:
+        if kind in EDGE_NAMES:
             self._edge(thing, shape, kind)
         elif shape in ("Polygon", "Polyline", "Text"):
             self.notes.ignore("texts" if shape == "Text" else "lines and polygons of no class that is known")

@@ -623,10 +623,6 @@ class MapRows(Kind):
     wanted = "a map drawn under `map: |`"
 
     def read(self, node: Node, reading: Reading) -> Any:
-        if isinstance(node, Mapping):
-            if node.get("file") is not None:
-                return reading.not_yet(node.place, "a map from a file (`map: {file: ...}`)")
-            return self.wrong(node, reading, "draw it below `map: |`")
         if not isinstance(node, Scalar) or node.block == ">" or (node.plain and node.text.strip()):
             return self.wrong(node, reading, "write `map: |` and the rows below, indented")
         if not node.text.strip():
@@ -654,6 +650,19 @@ class MapRows(Kind):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "minLength": 1}
+
+
+MAP_FILE: Final = Record(
+    "a map from a file",
+    {
+        "file": Field(
+            Text("a file name"),
+            "a Universal VTT map (.dd2vtt, .uvtt, .df2vtt) or one made with Tiled (.tmj, .tmx), beside this file",
+            required=True,
+        ),
+        "rows": Field(MapRows(), "rows of the same size, drawn over the map: letters, terrain; `.` leaves it as it is"),
+    },
+)
 
 
 class _Creatures(MapOf):
@@ -712,7 +721,7 @@ SCENARIO: Final = Record(
         ),
         "options": Field(OPTIONS, "house rules and settings"),
         "light": Field(Choice("level of light", LEVELS), "the light everywhere"),
-        "map": Field(MapRows(), "the map, a row a line", required=True),
+        "map": Field(Either(MapRows(), MAP_FILE), "the map, a row a line; or {file: cave.dd2vtt}", required=True),
         "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
         "lights": Field(ListOf(LIGHT), "sources of light on squares"),
         "edges": Field(ListOf(EDGE), "walls, doors and windows on the lines between squares"),

@@ -17,6 +17,7 @@ from encounter.scenario import files
 from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scope
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
+from encounter.scenario.mapfiles import Imported, drawing_of, import_map, lights_of, place_tokens
 from encounter.scenario.model import (
     Concentration,
     ConditionState,
@@ -95,6 +96,7 @@ class Loader:
     values: Values = Factory(lambda: Values(Place(Source("", ""))))
     drawing: Drawing | None = None
     edges: list[Edge] = Factory(list)
+    imported: Imported | None = None  # the map file, where the scenario names one
     code_folder: str = ""
     left_out: list[str] = Factory(list)  # what states say and fights do not play out
 
@@ -130,7 +132,8 @@ class Loader:
         self._name()
         self._place_states()
         self._draw()
-        self.edges = [edge for block in self.values.get("edges", ()) if (edge := self._edge(block)) is not None]
+        self.edges = [] if self.imported is None else list(self.imported.file.edges)
+        self.edges += [edge for block in self.values.get("edges", ()) if (edge := self._edge(block)) is not None]
         self._stand()
         scenario = self._assemble(builder)
         self.problems.explain_by_traps()
@@ -362,11 +365,20 @@ class Loader:
         rows = self.values.get("map")
         if not rows:
             return
+        if not isinstance(rows, Values):
+            self.drawing = self._read_rows(rows)
+            return
+        self.imported = import_map(rows, Path(self.path).parent, self.problems)
+        drawn = self._read_rows(rows["rows"]) if rows.get("rows") else None
+        if self.imported is not None:
+            self.drawing = drawing_of(self.imported, drawn, self.problems)
+
+    def _read_rows(self, rows: list[Word]) -> Drawing:
         letters: set[str] | None = {str(member.entry["letter"]) for member in self.members if "letter" in member.entry}
         trapped = any(problem.code in TRAPS for problem in self.problems.errors)
         if trapped or "legend" in self.values.bad or not self._knows({"letter", "creature", "hero"}):
             letters = None  # an unknown sign on the map proves nothing
-        self.drawing = read_map(rows, self.values.get("legend", []), letters, self.reading)
+        return read_map(rows, self.values.get("legend", []), letters, self.reading)
 
     def _knows(self, keys: set[str]) -> bool:
         """Whether these keys of all entries of all sides could be read."""
@@ -378,11 +390,13 @@ class Loader:
         """Where everybody is: `at`, or the squares of the letter in reading order, shared out in file order."""
         if self.drawing is None:
             return
+        if self.imported is not None:
+            place_tokens(self.imported, self.members, self.problems)
         left = {letter: list(squares) for letter, squares in self.drawing.letters.items()}
         wanted: Counter[str] = Counter()
         for member in self.members:
             entry = member.entry
-            if member.number == 0:
+            if member.number == 0 or self.imported is not None:
                 self._check_count(member)
             if "at" in entry:
                 squares = entry["at"]
@@ -442,7 +456,8 @@ class Loader:
         if "at" in entry and len(entry["at"]) != count and "at" not in entry.bad:
             message = f"{len(entry['at'])} squares for {count} of `{member.kind_name or member.name}`"
             self.problems.error(entry.at("at"), "bad-value", message, "write a square for each, or change `count`")
-        if not {"at", "letter"} & (set(entry) | entry.bad) and member.name not in self.settings.placed_names():
+        is_placed = {"at", "letter"} & (set(entry) | entry.bad) or member.name in self.settings.placed_names()
+        if not is_placed and member.at is None:
             message = f"nothing says where `{member.name}` stands"
             self.problems.error(entry.place, "missing-key", message, "write `letter: A` and draw it, or `at: C7`")
 
@@ -575,6 +590,8 @@ class Loader:
         values = self.values
         entries = [self._entry_once(member, builder) for member in self.members]
         lights = [light for block in values.get("lights", ()) for light in self._lights(block)]
+        if self.imported is not None and self.drawing is not None and self.drawing.whole:
+            lights += lights_of(self.imported, self.drawing.terrain, self.problems)
         zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
         objects = [thing for block in values.get("objects", ()) if (thing := self._object(block)) is not None]
@@ -597,7 +614,7 @@ class Loader:
             map=self.drawing.terrain,
             sides=tuple(str(side) for side in values["sides"]),
             entries=tuple(entry for entry in entries if entry is not None),
-            light=str(values.get("light", "bright")),
+            light=str(values.get("light") or (self.imported and self.imported.file.ambient) or "bright"),
             lights=tuple(lights),
             zones=tuple(zones),
             edges=tuple(self.edges),

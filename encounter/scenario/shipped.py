@@ -1,11 +1,17 @@
 """The scenarios that come with the program."""
 
+import re
 from errno import ENOTDIR
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from encounter.scenario.source import Place, Problem, Problems, ScenarioErrors, Source, suggestion
+
+SUFFIXES: Final = (".yaml", ".dd2vtt", ".tmj")
+_MAP: Final = re.compile(r"^map: \{file: ([^,}]+)", re.MULTILINE)
 
 
 def _folder() -> Traversable:
@@ -21,23 +27,39 @@ def all_files() -> dict[str, Traversable]:
     folder = _folder()
     if not folder.is_dir():
         return {}
-    found = {file.name: file for file in folder.iterdir() if file.name.endswith(".yaml")}
+    found = {file.name: file for file in folder.iterdir() if Path(file.name).suffix in SUFFIXES}
     return dict(sorted(found.items()))
 
 
-def shipped() -> dict[str, Traversable]:
-    """The shipped scenarios by name, without `.yaml`; files that others include are none."""
+def all_scenarios() -> dict[str, Traversable]:
+    """Every shipped scenario by name, without `.yaml`; files that others include, and maps, are none."""
     made: dict[str, Traversable] = {}
     for name, file in all_files().items():
+        if not name.endswith(".yaml"):
+            continue
         if any(line.startswith("sides:") for line in file.read_text(encoding="utf-8").splitlines()):
             made[name.removesuffix(".yaml")] = file
     return made
 
 
+def shipped() -> dict[str, Traversable]:
+    """The shipped scenarios that this installation can play: all, or without those that need an extra it lacks."""
+    has_tiled = find_spec("pytiled_parser") is not None
+    scenarios = all_scenarios()
+    return {name: file for name, file in scenarios.items() if has_tiled or not _map_of(file).endswith((".tmj", ".tmx"))}
+
+
+def _map_of(scenario: Traversable) -> str:
+    """The map file that a shipped scenario names, empty when it draws its own."""
+    found = _MAP.search(scenario.read_text(encoding="utf-8"))
+    return found.group(1) if found else ""
+
+
 def included_by(text: str) -> list[str]:
-    """The file names of the `include:` line of a shipped scenario."""
+    """The file names of the `include:` line of a shipped scenario, and its map's."""
     line = next((line for line in text.splitlines() if line.startswith("include:")), "")
-    return [name.strip() for name in line.partition("[")[2].partition("]")[0].split(",") if name.strip()]
+    names = [name.strip() for name in line.partition("[")[2].partition("]")[0].split(",") if name.strip()]
+    return names + _MAP.findall(text)
 
 
 def _make_folder(folder: Path) -> None:
@@ -54,10 +76,10 @@ def write_shipped(name: str, folder: Path) -> list[Path]:
     Returns what was written, the scenario first. Nothing is overwritten: a scenario that is there already raises
     ScenarioErrors, as an unknown name does. An included file that is there already is used as it is.
     """
-    scenarios = shipped()
+    scenarios = all_scenarios()
     plain = name.removesuffix(".yaml")
     if plain not in scenarios:
-        hint = suggestion(plain, scenarios, "scenario")
+        hint = suggestion(plain, shipped(), "scenario")
         raise ScenarioErrors([Problem(name, 1, 1, "unknown-name", f"there is no shipped scenario `{name}`", hint)])
     text = scenarios[plain].read_text(encoding="utf-8")
     files_there = all_files()

@@ -6,7 +6,8 @@ from collections import deque
 import pytest
 
 from encounter.maps.lines import CROSSINGS, Lines
-from encounter.maps.mapfile import MapEdge, MapError
+from encounter.maps.mapfile import MapError
+from encounter.scenario.model import Edge
 
 
 def walled(width, height, *walls):
@@ -37,11 +38,11 @@ def reached(lines, start):
 
 
 def test_a_wall_on_a_grid_line_stays_where_it_is():
-    assert (MapEdge("wall", 2, 2, 5, 2),) == walled(10, 10, [(2, 2), (5, 2)]).edges()
+    assert (Edge("wall", 2, 2, 5, 2),) == walled(10, 10, [(2, 2), (5, 2)]).edges()
 
 
 def test_a_wall_beside_a_grid_line_moves_onto_it():
-    assert (MapEdge("wall", 2, 2, 5, 2),) == walled(10, 10, [(2.1, 2.3), (4.9, 1.8)]).edges()
+    assert (Edge("wall", 2, 2, 5, 2),) == walled(10, 10, [(2.1, 2.3), (4.9, 1.8)]).edges()
 
 
 def test_a_wall_aslant_becomes_a_staircase_that_nobody_gets_through():
@@ -87,7 +88,7 @@ def winds(ring, square):
 def test_thousands_of_tiny_segments_become_one_edge():
     points = [(index / 1000, 3 + (index % 2) / 100) for index in range(5001)]
 
-    assert (MapEdge("wall", 0, 3, 5, 3),) == walled(10, 10, points).edges()
+    assert (Edge("wall", 0, 3, 5, 3),) == walled(10, 10, points).edges()
 
 
 def test_what_is_smaller_than_a_square_leaves_nothing():
@@ -98,7 +99,7 @@ def test_what_is_smaller_than_a_square_leaves_nothing():
 
 
 def test_a_wall_off_the_map_is_cut_at_its_border():
-    assert (MapEdge("wall", 0, 2, 10, 2),) == walled(10, 10, [(-900, 2), (900, 2)]).edges()
+    assert (Edge("wall", 0, 2, 10, 2),) == walled(10, 10, [(-900, 2), (900, 2)]).edges()
 
 
 def test_a_door_takes_the_place_of_the_wall_it_stands_in():
@@ -106,9 +107,9 @@ def test_a_door_takes_the_place_of_the_wall_it_stands_in():
     lines.door([(5, 2), (5, 3)], "door")
 
     assert (
-        MapEdge("wall", 5, 0, 5, 2),
-        MapEdge("wall", 5, 3, 5, 10),
-        MapEdge("door", 5, 2, 5, 3),
+        Edge("wall", 5, 0, 5, 2),
+        Edge("wall", 5, 3, 5, 10),
+        Edge("door", 5, 2, 5, 3),
     ) == lines.edges()
 
 
@@ -119,9 +120,9 @@ def test_a_door_of_two_squares_is_one_door_and_two_doors_beside_each_other_are_t
     lines.door([(6, 4), (7, 4)], "open door")
 
     assert [
-        MapEdge("door", 1, 4, 3, 4),
-        MapEdge("open door", 5, 4, 6, 4),
-        MapEdge("open door", 6, 4, 7, 4),
+        Edge("door", 1, 4, 3, 4),
+        Edge("open door", 5, 4, 6, 4),
+        Edge("open door", 6, 4, 7, 4),
     ] == [edge for edge in lines.edges() if edge.kind != "wall"]
 
 
@@ -131,9 +132,9 @@ def test_a_door_too_short_to_reach_the_middle_of_a_square_takes_the_nearest_edge
     lines.door([(5, 7.62), (5, 8.38)], "door")
 
     assert (
-        MapEdge("wall", 5, 0, 5, 8),
-        MapEdge("wall", 5, 9, 5, 10),
-        MapEdge("door", 5, 8, 5, 9),
+        Edge("wall", 5, 0, 5, 8),
+        Edge("wall", 5, 9, 5, 10),
+        Edge("door", 5, 8, 5, 9),
     ) == lines.edges()
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from encounter.maps.mapfile import MapEdge, MapError, MapLight, Token
+from encounter.maps.mapfile import MapError, MapLight, Token
 from encounter.maps.tiled import read
+from encounter.scenario.model import Edge
 
 pytest.importorskip("pytiled_parser")
 
@@ -92,7 +93,7 @@ def test_the_same_map_in_xml_is_read_the_same():
     assert (".#.", "~~.") == found.rows
     assert "dim" == found.ambient
     assert (Token("Ada", "", (2, 1)), Token("", "goblin", (2, 0))) == found.tokens
-    assert (MapEdge("door", 1, 0, 1, 1),) == found.edges
+    assert (Edge("door", 1, 0, 1, 1),) == found.edges
     assert (("tiles whose terrain is not said", 3), ("objects made from templates", 1)) == tuple(
         sorted(found.ignored, reverse=True)
     )
@@ -200,9 +201,9 @@ def test_objects_are_lights_walls_and_doors_by_their_class():
 
     assert (MapLight((1, 0), 20, 20), MapLight((0, 0), 10, 5)) == found.lights
     assert (
-        MapEdge("wall", 2, 0, 2, 1),
-        MapEdge("locked door", 2, 1, 2, 2),
-        MapEdge("window", 0, 1, 1, 1),
+        Edge("wall", 2, 0, 2, 1),
+        Edge("locked door", 2, 1, 2, 2),
+        Edge("window", 0, 1, 1, 1),
     ) == found.edges
 
 

@@ -7,8 +7,9 @@ import tracemalloc
 import pytest
 
 from clauses import case
-from encounter.maps.mapfile import MapEdge, MapError, MapLight
+from encounter.maps.mapfile import MapError, MapLight
 from encounter.maps.uvtt import read
+from encounter.scenario.model import Edge
 
 WHOLE = {
     "format": 0.3,
@@ -54,7 +55,7 @@ def test_a_file_without_its_optional_parts_gives_its_walls_and_one_warning_for_e
 
     found = read(json.dumps(root).encode())
 
-    assert (MapEdge("wall", 2, 2, 5, 2),) == found.edges
+    assert (Edge("wall", 2, 2, 5, 2),) == found.edges
     assert () == found.lights
     assert None is found.ambient
     assert (
@@ -75,9 +76,9 @@ def test_a_map_cut_out_of_a_larger_one_is_moved_to_its_own_corner():
     )
 
     assert (
-        MapEdge("wall", 2, 2, 3, 2),
-        MapEdge("wall", 4, 2, 5, 2),
-        MapEdge("door", 3, 2, 4, 2),
+        Edge("wall", 2, 2, 3, 2),
+        Edge("wall", 4, 2, 5, 2),
+        Edge("door", 3, 2, 4, 2),
     ) == found.edges
     assert (MapLight((4, 5), 10, 10),) == found.lights
     assert () == found.warnings
@@ -86,7 +87,7 @@ def test_a_map_cut_out_of_a_larger_one_is_moved_to_its_own_corner():
 def test_walls_that_are_counted_from_the_maps_own_corner_already_are_kept_with_a_warning():
     found = made(resolution=resolution(10, 10, (30, 30)), line_of_sight=[line((2, 2), (5, 2))])
 
-    assert (MapEdge("wall", 2, 2, 5, 2),) == found.edges
+    assert (Edge("wall", 2, 2, 5, 2),) == found.edges
     assert (
         "`map_origin` does not fit the walls, which all lie off the map: they are read without it",
     ) == found.warnings
@@ -98,13 +99,13 @@ def test_a_portal_is_a_door_closed_or_open_as_its_flag_says():
         portals=[portal((5, 2), (5, 3), closed=True), portal((5, 5), (5, 6), closed=False)],
     )
 
-    assert [MapEdge("door", 5, 2, 5, 3), MapEdge("open door", 5, 5, 5, 6)] == list(found.edges)[-2:]
+    assert [Edge("door", 5, 2, 5, 3), Edge("open door", 5, 5, 5, 6)] == list(found.edges)[-2:]
 
 
 def test_a_portal_without_bounds_is_turned_as_it_says():
     found = made(portals=[{"position": {"x": 5, "y": 2.5}, "rotation": 1.570796, "closed": True, "freestanding": True}])
 
-    assert (MapEdge("door", 5, 2, 5, 3),) == found.edges
+    assert (Edge("door", 5, 2, 5, 3),) == found.edges
 
 
 def test_objects_block_as_walls_do_and_small_ones_are_counted():

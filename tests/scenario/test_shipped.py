@@ -1,5 +1,6 @@
 """The scenarios that come with the program, their schema, and what broken copies of them do."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -39,7 +40,7 @@ def test_every_shipped_scenario_loads_without_a_warning(name: str, tmp_path: Pat
     assert ([], []) == (report.errors, report.warnings)
 
 
-@pytest.mark.parametrize("file", sorted(all_files()))
+@pytest.mark.parametrize("file", sorted(file for file in all_files() if file.endswith(".yaml")))
 def test_every_shipped_file_agrees_with_the_schema_and_names_it(file: str) -> None:
     text = text_of(file)
 
@@ -94,6 +95,25 @@ def test_a_scenario_is_written_with_what_it_includes(tmp_path: Path) -> None:
     assert text_of("orc-raid.yaml") == written[0].read_text(encoding="utf-8")
 
 
+def test_a_scenario_is_written_with_its_map(tmp_path: Path) -> None:
+    written = write_shipped("old-cellar", tmp_path)
+
+    assert ["old-cellar.yaml", "party.yaml", "old-cellar.dd2vtt"] == [file.name for file in written]
+    assert text_of("old-cellar.dd2vtt") == written[2].read_text(encoding="utf-8")
+
+
+def test_a_scenario_whose_map_needs_an_extra_is_offered_where_the_extra_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys.modules["encounter.scenario.shipped"], "find_spec", lambda name: None)
+    assert "toll-gate" not in shipped()
+    assert "old-cellar" in shipped()
+    assert "toll-gate.yaml" == write_shipped("toll-gate", tmp_path)[0].name
+
+    monkeypatch.setattr(sys.modules["encounter.scenario.shipped"], "find_spec", lambda name: object())
+    assert "toll-gate" in shipped()
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "bridge.yaml").write_text("mine")
     with pytest.raises(ScenarioErrors, match="already there and is not overwritten"):
@@ -129,7 +149,8 @@ def test_a_file_in_the_place_of_the_folder_is_an_error_and_stays(tmp_path: Path)
 
 def test_no_broken_text_ends_in_a_traceback(monkeypatch: pytest.MonkeyPatch, write: Callable[..., str]) -> None:
     """Each of 600 mangled scenarios either loads or has errors that stand inside the text and suggest something."""
-    write(text_of("party.yaml"), "party.yaml")
+    for file in ("party.yaml", "old-cellar.dd2vtt", "toll-gate.tmj"):
+        write(text_of(file), file)
     random = Random(20)
     for number in range(600):
         text = mangled(text_of(f"{NAMES[number % len(NAMES)]}.yaml"), random)

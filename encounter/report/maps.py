@@ -1,0 +1,142 @@
+"""A map drawn with the names of its squares, and with what stands on the lines between them.
+
+A square takes two characters: what stands on its left edge, and the square itself. A line for edges that run across is
+put between two rows only where there are any.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from encounter.maps.mapfile import DOOR_STATES, MapFile
+from encounter.report.board import FLOOR_STYLE, TERRAIN_STYLES, column_name
+from encounter.report.words import Words, printable
+from encounter.scenario.model import Edge, Square
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+# What stands on an edge: drawn across and down, in characters of Unicode and of ASCII, with its style.
+EDGE_MARKS: Final = {
+    "wall": ("─│", "-|", "bold white"),
+    "door": ("++", "++", "bold yellow"),
+    "open door": ("//", "//", "yellow"),
+    "locked door": ("&&", "&&", "bold yellow"),
+    "window": ("═║", "==", "bold cyan"),
+    "open window": ("''", "''", "cyan"),
+    "arrow slit": ('""', '""', "cyan"),
+    "low wall": ("╌╎", "..", "white"),
+}
+# A point of the grid by the walls that meet there: 1 to the right, 2 to the left, 4 down, 8 up.
+JOINTS: Final = " ╶╴─╷┌┐┬╵└┘┴│├┤┼"
+PLAIN_JOINTS: Final = " ---|+++|+++|+++"
+
+Cell = tuple[str, str]  # one character, and its style
+
+
+class Grid:
+    """The edges of a map by their places: `across[x, y]` lies above square (x, y), `down[x, y]` on its left."""
+
+    def __init__(self, edges: Iterable[Edge]) -> None:
+        self.across: dict[Square, str] = {}
+        self.down: dict[Square, str] = {}
+        for edge in edges:
+            if edge.y1 == edge.y2:
+                self.across |= {(x, edge.y1): edge.kind for x in range(edge.x1, edge.x2)}
+            else:
+                self.down |= {(edge.x1, y): edge.kind for y in range(edge.y1, edge.y2)}
+        self.lines = {y for _, y in self.across}  # the grid lines on which something runs across
+
+    def joint(self, x: int, y: int, ascii_only: bool) -> Cell:
+        """The point (x, y) of the grid, drawn as the walls that meet there."""
+        meeting = (x, y) in self.across, (x - 1, y) in self.across, (x, y) in self.down, (x, y - 1) in self.down
+        sign = sum(bit << place for place, bit in enumerate(meeting))
+        return (PLAIN_JOINTS if ascii_only else JOINTS)[sign], EDGE_MARKS["wall"][2]
+
+
+def map_lines(
+    rows: Sequence[str], edges: Iterable[Edge], cells: Mapping[Square, Cell], width: int, ascii_only: bool
+) -> list["Text"]:
+    """The map as lines of at most `width` characters; a wider one is told in parts, from left to right.
+
+    `cells` are drawn instead of the terrain of their squares.
+    """
+    from rich.text import Text
+
+    grid = Grid(edges)
+    margin = len(str(len(rows))) + 1
+    columns = max(4, (width - margin - 1) // 2)
+    whole = len(rows[0])
+    lines: list[Text] = []
+    for first in range(0, whole, columns):
+        if lines:
+            lines.append(Text())
+        lines += _part(rows, grid, cells, range(first, min(first + columns, whole)), margin, ascii_only)
+    return lines
+
+
+def _part(
+    rows: Sequence[str], grid: Grid, cells: Mapping[Square, Cell], columns: range, margin: int, ascii_only: bool
+) -> list["Text"]:
+    from rich.text import Text
+
+    lines = [_head(columns, margin)]
+    for y in range(len(rows) + 1):
+        if y in grid.lines:
+            line = Text(" " * margin)
+            for x in columns:
+                line.append(*grid.joint(x, y, ascii_only))
+                line.append(*_edge(grid.across.get((x, y)), 0, ascii_only))
+            line.append(*grid.joint(columns.stop, y, ascii_only))
+            lines.append(line)
+        if y < len(rows):
+            line = Text(str(y + 1).rjust(margin - 1) + " ", style="dim")
+            for x in columns:
+                line.append(*_edge(grid.down.get((x, y)), 1, ascii_only))
+                glyph = rows[y][x]
+                line.append(*cells.get((x, y), (glyph, TERRAIN_STYLES.get(glyph, FLOOR_STYLE))))
+            line.append(*_edge(grid.down.get((columns.stop, y)), 1, ascii_only))
+            lines.append(line)
+    return lines
+
+
+def _head(columns: range, margin: int) -> "Text":
+    """The names of the columns; where they have two letters every other one."""
+    from rich.text import Text
+
+    head = Text(" " * (margin + 1))
+    room = 0
+    for x in columns:
+        name = column_name(x)
+        shown = name if len(name) == 1 or room <= 0 else ""
+        room = 2 * len(name) - 2 if shown else room - 2
+        head.append(shown.ljust(2) if len(shown) < 3 else shown, style="dim")
+    return head
+
+
+def _edge(kind: str | None, runs_down: int, ascii_only: bool) -> Cell:
+    if kind is None:
+        return " ", ""
+    signs, plain, style = EDGE_MARKS[kind]
+    return (plain if ascii_only else signs)[runs_down], style
+
+
+def told(found: MapFile, words: Words) -> list[str]:
+    """What a map holds, what was left out, and what it is warned of: a line each."""
+    doors = [edge for edge in found.edges if edge.kind in DOOR_STATES]
+    lines = [words.label("map.size", width=found.width, height=found.height, format=found.format)]
+    lines.append(words.label("map.edges", walls=len(found.edges) - len(doors), doors=len(doors)))
+    if found.ambient is not None:
+        lines.append(words.label("map.ambient", level=words.label(f"light.{found.ambient}")))
+    for light in found.lights:
+        bright, dim = words.distance(light.bright_ft), words.distance(light.dim_ft)
+        lines.append(words.label("map.light", square=_named(found, light.square), bright=bright, dim=dim))
+    for token in found.tokens:
+        called = printable(token.name or token.kind)
+        lines.append(words.label("map.token", name=called, square=_named(found, token.square)))
+    lines += [words.label("map.ignored", what=printable(what), n=count) for what, count in found.ignored]
+    lines += [words.label("map.warning", what=printable(warning)) for warning in found.warnings]
+    return lines
+
+
+def _named(found: MapFile, square: Square) -> str:
+    return column_name(square[0]) + str(square[1] + 1)
