@@ -76,7 +76,11 @@ atexit.register(shutil.rmtree, build, ignore_errors=True)
 setup(
     packages=[*find_packages(include=["encounter", "encounter.*"]), "encounter.scenarios"],
     package_dir={"encounter.scenarios": "scenarios"},
-    package_data={"encounter": ["py.typed"], "encounter.scenarios": ["*.yaml", "*.dd2vtt", "*.tmj"]},
+    package_data={
+        "encounter": ["py.typed"],
+        "encounter.scenarios": ["*.yaml", "*.dd2vtt", "*.tmj"],
+        "encounter.bestiary": ["data/*/*.yaml", "data/*/*.csv"],
+    },
     ext_modules=extensions(build),
     cmdclass={"build_ext": AllOrNothing},
     options={"build": {"build_base": str(build)}},

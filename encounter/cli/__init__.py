@@ -17,11 +17,11 @@ COMMANDS: Final = {
     "check": "find the errors of scenario files",
     "map": "draw a map with the names of its squares",
     "schema": "print the JSON Schema of scenario files",
+    "bestiary": "list, show and search the creatures of the SRD",
     "new": "write a shipped scenario to a folder",
 }
 # Commands that the documentation of the file formats speaks of and that do not exist yet.
 NOT_YET: Final = (
-    "bestiary",
     "hero",
     "import",
     "compare",

@@ -15,6 +15,7 @@ from encounter.engine.rules.editions import RULESETS
 from encounter.scenario import traits
 from encounter.scenario.actions import action_of, combined, left_out, named
 from encounter.scenario.armour import armour_class
+from encounter.scenario.beasts import Shelf
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
@@ -59,19 +60,27 @@ MASTERY: Final = "weapon mastery"  # the trait without which a weapon's mastery 
 
 @define
 class Scope:
-    """The creatures of one file: its own, then those of the files it includes."""
+    """The creatures of one file: its own, then those of the files it includes, then those of the bestiary."""
 
     own: dict[str, tuple[Word, Values]] = Factory(dict)
     included: list["Scope"] = Factory(list)
     incomplete: bool = False  # a file it includes could not be read
+    shelf: Shelf | None = None  # the bestiary
 
     def find(self, name: str, skip: Values | None = None) -> "tuple[Scope, Word, Values] | None":
         """A creature by name, with the scope it was found in; `skip` is a block that may not find itself."""
+        found = self._in_files(name, skip)
+        if found is None and self.shelf is not None and self.knows_all():
+            beast = self.shelf.find(name)
+            return None if beast is None else (self, *beast)
+        return found
+
+    def _in_files(self, name: str, skip: Values | None) -> "tuple[Scope, Word, Values] | None":
         here = self.own.get(folded(name))
         if here is not None and here[1] is not skip:
             return self, here[0], here[1]
         for scope in self.included:
-            found = scope.find(name, skip)
+            found = scope._in_files(name, skip)
             if found is not None:
                 return found
         return None
@@ -81,11 +90,12 @@ class Scope:
         return not self.incomplete and all(scope.knows_all() for scope in self.included)
 
     def names(self) -> list[str]:
-        """Every name that can be found here."""
-        names = [str(word) for word, _ in self.own.values()]
-        for scope in self.included:
-            names += scope.names()
-        return list(dict.fromkeys(names))
+        """Every name that can be found here, those of the bestiary last."""
+        shelf = [] if self.shelf is None else self.shelf.names()
+        return list(dict.fromkeys([*self._names_in_files(), *shelf]))
+
+    def _names_in_files(self) -> list[str]:
+        return [*(str(w) for w, _ in self.own.values()), *(n for one in self.included for n in one._names_in_files())]
 
 
 class Builder:
@@ -96,6 +106,7 @@ class Builder:
         self._built: dict[int, Creature | None] = {}
         self._merged: dict[int, Values | None] = {}
         self.left_out: dict[int, list[str]] = {}  # by id(creature): what of it is not simulated
+        self.challenge: dict[int, str] = {}  # by id(creature): its challenge rating, "" where none is written
 
     def creature(self, scope: Scope, name: Word, values: Values) -> Creature | None:
         """The stat block of a creature, None when something is wrong with it."""
@@ -104,7 +115,10 @@ class Builder:
             merged = self._merge(scope, values, [])
             if merged is not None and "hands" in values:  # what `like` brings in is checked where it is written
                 self._check_hands(merged)
-            self._built[key] = None if merged is None else self._build(name, merged)
+            made = None if merged is None else self._build(name, merged)
+            self._built[key] = made
+            if made is not None and merged is not None and scope.shelf is not None:
+                self.left_out[id(made)] += scope.shelf.left_out.get(id(merged), [])
         return self._built[key]
 
     def _merge(self, scope: Scope, values: Values, above: list[Values]) -> Values | None:
@@ -132,6 +146,8 @@ class Builder:
             else:
                 base = self._merge(found[0], found[2], [*above, values])
                 merged = None if base is None else _over(base, values)
+                if base is not None and merged is not None and scope.shelf is not None:
+                    scope.shelf.left_out[id(merged)] = scope.shelf.left_out.get(id(base), [])
         elif "like" in values.bad:
             merged = None
         self._merged[id(values)] = merged
@@ -201,6 +217,7 @@ class Builder:
             spell_dc=values.get("spell_dc"),
         )
         self.left_out[id(made)] = self._not_simulated(made, values)
+        self.challenge[id(made)] = str(values.get("cr", ""))
         return made
 
     def _astray(self, values: Values) -> list[tuple[Place, str]]:

@@ -15,6 +15,7 @@ from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import (
     ARMOUR_CLASS,
+    CHALLENGE,
     CONCENTRATING,
     CONDITIONS,
     CONSEQUENCE,
@@ -191,6 +192,7 @@ CREATURE: Final = Record(
         "size": Field(
             Choice("size", SIZES), "usually medium; a large one stands on 2 x 2 squares, huge 3, gargantuan 4"
         ),
+        "cr": Field(CHALLENGE, "challenge rating, for the experience points of the fight: 1/4, 17"),
         "ac": Field(ARMOUR_CLASS, "armour class; without it, from what is worn and known"),
         "armour": Field(ARMOUR_NAME, "the armour it wears, by its SRD name"),
         "shield": Field(Boolean(), "it bears a shield"),

@@ -14,6 +14,7 @@ from encounter.engine.intent import IN_RANGE, TRIGGERS
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files
+from encounter.scenario.beasts import Shelf
 from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scope
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
@@ -125,6 +126,9 @@ class Loader:
         self._read_top(root, broken)
         builder = Builder(self.reading)
         scope = trees.scope(self.reading, self.values.get("creatures"))
+        shelf = Shelf(self.reading)
+        for scoped in trees.every(scope):
+            scoped.shelf = shelf
         for scoped in trees.every(scope):
             for name, block in scoped.own.values():
                 builder.creature(scoped, name, block)
@@ -657,6 +661,7 @@ class Loader:
             name=str(member.name),
             side=member.side,
             creature=member.creature,
+            challenge=builder.challenge.get(id(member.creature), ""),
             at=member.at,
             letter=str(entry.get("letter", "")),
             group=member.group,

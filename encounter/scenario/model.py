@@ -139,6 +139,7 @@ class Entry:
     targets: str | tuple[str, ...] = ""  # nearest | weakest | strongest | names in order; "" leaves it to the tactic
     roll_initiative: int | None = None
     state: State = State()
+    challenge: str = ""  # its challenge rating as printed: 1/4, 17; "" where none is written
 
 
 @frozen

@@ -377,6 +377,19 @@ ARMOUR_CLASS: Final = Custom(
 )
 
 
+def _challenge(node: Node, reading: Reading, kind: Custom) -> Any:
+    text = folded(node.text) if isinstance(node, Scalar) else ""
+    whole = re.fullmatch(r"\d{1,2}", text, re.ASCII) is not None and int(text) <= 30
+    return Word(text, node.place) if whole or text in ("1/8", "1/4", "1/2") else kind.wrong(node, reading)
+
+
+CHALLENGE: Final = Custom(
+    "a challenge rating: 0, 1/8, 1/4, 1/2, or 1 to 30",
+    _challenge,
+    {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 30}, {"enum": ["1/8", "1/4", "1/2"]}, {"type": "string"}]},
+)
+
+
 def _hit_points(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)

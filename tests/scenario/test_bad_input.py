@@ -70,7 +70,7 @@ def errors(write: Write, content: str | bytes) -> list[Problem]:
         pytest.param([(".A.", "AA.")], "4:4 map-letter", id="one letter too many"),
         pytest.param([(LETTER, "letter: A, count: 2}")], "17:31 map-letter", id="one letter too few"),
         pytest.param([("hp: 7", "hp: 7\n    traits: [nimble escap]")], "13:14 unknown-name", id="misspelt trait"),
-        pytest.param([("hp: 7", "hp: 7\n    like: goblin")], "13:11 like-cycle", id="like itself"),
+        pytest.param([("hp: 12", "hp: 12\n    like: Ada")], "10:11 like-cycle", id="like itself"),
         pytest.param([("hp: 7", "hp: 7\n    multiattack: [bite]")], "13:19 unknown-name", id="multiattack"),
         pytest.param([("title: Test", "title: !!python/object:os.system x")], "1:8 bad-yaml", id="a tag"),
         pytest.param([("title: Test", "title: *nobody")], "1:8 bad-yaml", id="an alias of nothing"),
@@ -210,7 +210,7 @@ def test_a_map_that_is_not_as_it_was_meant_is_told_of_once(
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (("hp: 7", "hp: 7\n    like: GOBLIN"), "`GOBLIN` cannot be like itself"),
+        (("hp: 12", "hp: 12\n    like: ADA"), "`ADA` cannot be like itself"),
         (("hp: 7", "hp: 7\n    multiattack: []"), "read an empty list"),
         ((LETTER, 'letter: A, name: ""}'), "(in Ada.name)"),
         ((LETTER, "letter: A, state: {altitude: 30 ft}}"), "`altitude` is not simulated yet (in Ada.state.altitude)"),

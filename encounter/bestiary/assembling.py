@@ -1,0 +1,353 @@
+"""A draft of a stat block to the keys of a scenario file, with the names of what it does not say."""
+
+import re
+from typing import Any, Final
+
+from attrs import Factory, define, evolve
+
+from encounter.bestiary.deeds import read_action
+from encounter.bestiary.draft import Draft, Feature
+from encounter.bestiary.effects import label
+from encounter.bestiary.multiattack import read_multiattack
+from encounter.bestiary.prose import Deed, read_attack
+from encounter.bestiary.text import average, dice, plain
+
+SPEEDS: Final = ("walk", "burrow", "climb", "fly", "swim")
+SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
+
+
+class BadStatBlock(ValueError):
+    """A stat block without something that no fight can do without; the message names creature and field."""
+
+
+@define
+class Made:
+    """A creature in the keys of a scenario file. `left` names what of it they do not say; `facts` are its name, CR and
+    the like, which a fight does not need."""
+
+    name: str
+    keys: dict[str, Any] = Factory(dict)
+    left: list[str] = Factory(list)
+    facts: dict[str, Any] = Factory(dict)
+    warnings: list[str] = Factory(list)
+
+
+_USES: Final = re.compile(
+    r"\s*\((?:(?P<number>\d+)/day(?: each)?|recharge (?:after|on) (?:a )?(?P<rest>[\w ]*rest)s?|recharge "
+    r"(?P<low>\d)(?: ?[-–—] ?6)?"
+    r"|costs? (?P<cost>\d) actions?)(?P<more>[;,][^)]*)?\)",
+    re.IGNORECASE,
+)
+
+
+def told_name(feature: Feature) -> Feature:
+    """A feature whose name says how often it may be used, with that in its own fields.
+
+    >>> told_name(Feature("action", "Fire Breath (Recharge 5-6)", "")).recharge
+    '5-6'
+    >>> told_name(Feature("trait", "Legendary Resistance (3/Day, or 4/Day in Lair)", "")).uses
+    3
+    """
+    name, recharge, uses, cost = feature.name.strip(" .:"), feature.recharge, feature.uses, feature.cost
+    found = _USES.search(name)
+    while found:
+        if found["number"]:
+            uses = int(found["number"])
+        elif found["rest"]:
+            recharge = "rest"
+        elif found["low"]:
+            recharge = "6" if found["low"] == "6" else f"{found['low']}-6"
+        else:
+            cost = int(found["cost"])
+        name = (name[: found.start()] + name[found.end() :]).strip()
+        found = _USES.search(name)
+    return Feature(feature.section, name, feature.text, recharge, uses, cost, feature.to_hit, feature.damage)
+
+
+_BREATH: Final = re.compile(r"(?:^|\n|\. |\*)\**([A-Z][a-z]+ Breath)\.?\** ")
+
+
+def apart(feature: Feature) -> list[Feature]:
+    """`Breath Weapons` with several breaths in one paragraph as several features; any other feature alone.
+
+    >>> text = "The dragon uses one of these.\\nFire Breath. It burns.\\nSleep Breath. It sleeps."
+    >>> [one.name for one in apart(Feature("action", "Breath Weapons", text))]
+    ['Fire Breath', 'Sleep Breath']
+    """
+    if not feature.name.lower().startswith("breath weapon"):
+        return [feature]
+    pieces = _BREATH.split(feature.text)
+    names = range(1, len(pieces) - 1, 2)
+    return [evolve(feature, name=pieces[i], text=pieces[i + 1].strip()) for i in names] or [feature]
+
+
+def key_of(name: str) -> str:
+    """How an attack or an action is called in a file: in lower case, without remarks in brackets.
+
+    >>> key_of("Claw (Hybrid Form Only)"), key_of("Fire Breath")
+    ('claw', 'fire breath')
+    """
+    return re.sub(r"\s*\([^)]*\)", "", plain(name)).strip(" .:").lower() or plain(name).lower()
+
+
+def assemble(draft: Draft) -> Made:
+    """The creature of a draft.
+
+    Raises BadStatBlock when it has no name, armour class or hit points: nothing of that is made up.
+    """
+    if draft.ac is None:
+        raise BadStatBlock(f"{draft.name}: no armour class")
+    if draft.hp is None and not draft.hp_dice:
+        raise BadStatBlock(f"{draft.name}: no hit points")
+    made = Made(draft.name, warnings=list(draft.warnings))
+    _figures(draft, made)
+    features = [one for feature in draft.features for one in apart(told_name(feature))]
+    attacks = _attacks(draft, features, made)
+    _traits(features, made)
+    _actions(draft, features, attacks, made)
+    made.left = list(dict.fromkeys(made.left))
+    made.facts = {
+        key: value
+        for key, value in (("type", draft.type), ("cr", draft.cr), ("xp", draft.xp))
+        if value not in ("", None)
+    }
+    return made
+
+
+def _figures(draft: Draft, made: Made) -> None:
+    """Everything at the head of the block."""
+    keys = made.keys
+    if draft.cr:
+        keys["cr"] = draft.cr
+    if draft.size:
+        keys["size"] = draft.size
+    keys["ac"] = draft.ac
+    rolled = dice(draft.hp_dice) if draft.hp_dice else ""
+    if draft.hp is not None and rolled and "d" in rolled:
+        keys["hp"] = f"{draft.hp} ({rolled})"
+        if abs(average(rolled) - draft.hp) > 0:
+            made.warnings.append(
+                f"{draft.name}: {draft.hp} hit points are not the average of {rolled} ({average(rolled)})"
+            )
+    else:
+        keys["hp"] = draft.hp if draft.hp is not None else rolled
+    speed: dict[str, Any] = {name: f"{draft.speed[name]} ft" for name in SPEEDS if name in draft.speed}
+    if "walk" not in speed:
+        speed = {"walk": "0 ft" if speed else "30 ft", **speed}
+    if draft.hovers:
+        speed["hover"] = True
+    keys["speed"] = speed
+    keys["abilities"] = {name: draft.abilities.get(name, 10) for name in ("str", "dex", "con", "int", "wis", "cha")}
+    if draft.proficiency is not None:
+        keys["proficiency"] = draft.proficiency
+    if draft.saves:
+        keys["saves"] = dict(draft.saves)
+    if draft.skills:
+        keys["skills"] = dict(draft.skills)
+    if draft.initiative is not None and draft.initiative != (keys["abilities"]["dex"] - 10) // 2:
+        keys["initiative"] = draft.initiative
+    senses: dict[str, Any] = {name: f"{draft.senses[name]} ft" for name in SENSES if draft.senses.get(name)}
+    if draft.blind_beyond:
+        senses["blind_beyond"] = True
+    if senses:
+        keys["senses"] = senses
+    for name in ("resist", "vulnerable", "immune"):
+        values = [value for value in dict.fromkeys(getattr(draft, name)) if value]
+        if values:
+            keys[name] = values
+
+
+def _attacks(draft: Draft, features: list[Feature], made: Made) -> dict[str, str]:
+    """The attacks, entered under `attacks`; names by folded name."""
+    known: dict[str, str] = {}
+    for feature in features:
+        if feature.section in ("trait", "lair action") or feature.name.lower() == "multiattack":
+            continue
+        read = read_attack(feature.name, feature.text)
+        if read is None:
+            continue
+        name = key_of(feature.name)
+        if "to_hit" not in read.keys:
+            if feature.to_hit is None:
+                made.left.append(f"attack {name}")
+                continue
+            read.keys = {"to_hit": feature.to_hit, **read.keys}
+        while name in known:
+            name += " (2)" if not name.endswith(")") else "+"
+        _compare(draft.name, feature, read, made)
+        if not {"damage", "hit"} & set(read.keys):
+            made.left += [f"attack {name}", *(f"{name}: {what}" for what in read.left)]
+            continue
+        if feature.uses:
+            made.left.append(f"{name}: {feature.uses}/day")
+        if feature.recharge:
+            made.left.append(f"{name}: recharge {feature.recharge}")
+        if feature.section in ("reaction", "bonus action", "legendary action"):
+            made.left.append(f"{feature.section} {name}")
+            continue
+        known[name] = name
+        made.keys.setdefault("attacks", {})[name] = read.keys
+        made.left += [f"{name}: {what}" for what in read.left]
+    return known
+
+
+def _compare(creature: str, feature: Feature, read: Deed, made: Made) -> None:
+    """Warn where the fields of a source contradict its prose; the prose wins, which is what a reader sees."""
+    if feature.to_hit is not None and feature.to_hit != read.keys.get("to_hit"):
+        made.warnings.append(
+            f"{creature}: {feature.name}: attack bonus {feature.to_hit:+d} in the fields, "
+            f"{read.keys['to_hit']:+d} in the prose; the prose wins"
+        )
+    written = read.keys.get("damage", [])
+    parts = [written] if isinstance(written, str) else list(written)
+    for number, (formula, type_) in enumerate(feature.damage[: len(parts)]):
+        field = f"{dice(formula) or formula} {type_.lower()}".strip()
+        if type_ and field.split()[-1] != parts[number].split()[-1]:
+            made.warnings.append(
+                f"{creature}: {feature.name}: damage {field} in the fields, "
+                f"{parts[number]} in the prose; the prose wins"
+            )
+
+
+# --------------------------------------------------------------------------------------------------------- traits
+
+_SNEAK: Final = re.compile(r"extra (?:\d+ )?\((\d+d\d+)\)", re.I)
+_REGAINS: Final = re.compile(r"regains (\d+)(?: \([^)]*\))? hit points at the start", re.I)
+WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack")
+# What says nothing about a fight as it is simulated: neither played nor missed.
+IDLE: Final = (
+    *(
+        "amphibious",
+        "hold breath",
+        "water breathing",
+        "mimicry",
+        "beast of burden",
+        "speak with beasts and plants",
+        "iron scent",
+    ),
+    *(
+        "telepathic bond",
+        "limited telepathy",
+        "shark telepathy",
+        "treasure sense",
+        "illumination",
+        "variable illumination",
+    ),
+)
+
+
+def _traits(features: list[Feature], made: Made) -> None:
+    """Traits by name, in the SRD's words and lower case, with the figures that belong to them."""
+    names: list[str] = []
+    for feature in features:
+        if feature.section != "trait":
+            continue
+        name = key_of(feature.name)
+        text = plain(feature.text)
+        if name == "legendary resistance":
+            made.keys["legendary_resistance"] = feature.uses or 3
+            continue
+        if name in WITH_DICE:
+            extra = _SNEAK.search(text)
+            name += f" {extra.group(1)}" if extra else ""
+        elif name == "regeneration":
+            regains = _REGAINS.search(text)
+            name += f" {regains.group(1)}" if regains else ""
+        elif name.startswith("innate spellcasting") or name == "spellcasting":
+            _spells(text, made)
+            made.left.append(name)
+            continue
+        names.append(name)
+    for feature in features:
+        name = key_of(feature.name)
+        if feature.section == "bonus action" and name in ("nimble escape", "cunning action"):
+            names.append(name)
+    if names:
+        made.keys["traits"] = list(dict.fromkeys(names))
+
+
+def _spells(text: str, made: Made) -> None:
+    """The save DC of its spells; what it casts is named as left out."""
+    found = re.search(r"spell save DC (\d+)", text, re.I)
+    if found:
+        made.keys["spell_dc"] = int(found.group(1))
+
+
+# -------------------------------------------------------------------------------------------------------- actions
+
+_COSTS: Final = {"bonus action": "bonus", "reaction": "reaction", "lair action": "lair"}
+
+
+def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], made: Made) -> None:
+    """Actions that are no attack, and multiattack."""
+    others: dict[str, str] = {}
+    for feature in features:
+        name = key_of(feature.name)
+        if feature.section == "trait" or (name in attacks and feature.section == "action") or name == "multiattack":
+            continue
+        if read_attack(feature.name, feature.text) is not None or name in made.keys.get("traits", ()):
+            continue
+        if name == "spellcasting":
+            _spells(plain(feature.text), made)
+            made.left.append(name)
+            continue
+        deed = read_action(feature.name, feature.text, attacks)
+        what = "action" if feature.section == "action" else feature.section
+        if deed.kind == "nothing":
+            made.left.append(f"{what} {name}")
+            continue
+        _limits(feature, deed)
+        while name in others or name in attacks:
+            name += f" ({feature.section})"
+        others[name] = name
+        made.keys.setdefault("actions", {})[name] = deed.keys
+        made.left += [f"{name}: {left}" for left in deed.left]
+    if draft.legendary:
+        made.keys["legendary"] = draft.legendary
+    _multiattack(features, attacks, others, made)
+
+
+def _limits(feature: Feature, deed: Deed) -> None:
+    """How often, and at what cost."""
+    if feature.recharge:
+        deed.keys["recharge"] = feature.recharge
+    if feature.uses:
+        deed.keys["uses"] = f"{feature.uses}/day"
+    if feature.section == "legendary action":
+        deed.keys["cost"] = f"legendary {feature.cost}"
+    elif feature.section in _COSTS:
+        deed.keys["cost"] = _COSTS[feature.section]
+
+
+def _multiattack(features: list[Feature], attacks: dict[str, str], others: dict[str, str], made: Made) -> None:
+    own = {name: name for name, keys in made.keys.get("actions", {}).items() if "cost" not in keys}
+    kinds = {
+        name: "both" if {"reach", "range"} <= set(keys) else "ranged" if "range" in keys else "melee"
+        for name, keys in made.keys.get("attacks", {}).items()
+    }
+    for feature in features:
+        if feature.section == "action" and key_of(feature.name) == "multiattack":
+            ways, left = read_multiattack(feature.text, attacks, own, kinds)
+            missing = [
+                key_of(f.name)
+                for f in features
+                if f.section == "action" and re.search(rf"\b{re.escape(f.name.split(' (')[0])}\b", feature.text)
+            ]
+            left = (
+                [what for what in left if what != "part of the multiattack"]
+                + [
+                    f"{name} in it"
+                    for name in missing
+                    if name not in attacks and name not in own and name != "multiattack"
+                ]
+                if any(name not in attacks and name not in own and name != "multiattack" for name in missing)
+                else left
+            )
+            if ways:
+                made.keys["multiattack"] = ways[0] if len(ways) == 1 else ways
+                made.left += [f"multiattack: {what}" for what in left]
+            elif attacks or own:
+                made.left.append("multiattack")
+
+
+__all__ = ["BadStatBlock", "Made", "assemble", "key_of", "label", "told_name"]
