@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from encounter.engine.chance import volley_distribution
+from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import (
     ATTACK,
     CHECK,
@@ -276,17 +277,17 @@ def test_an_object_is_worn_by_parts_of_damage_as_by_all_dice_at_once() -> None:
 
     odds = strike_odds(f, a, thing, use)
 
-    plain = outcomes(lambda dice: _strike_with(f, dice, thing, use, SUCCESS))
-    critical = outcomes(lambda dice: _strike_with(f, dice, thing, use, CRITICAL))
+    plain = outcomes(lambda dice: _strike_with(f, dice, a, thing, use, SUCCESS))
+    critical = outcomes(lambda dice: _strike_with(f, dice, a, thing, use, CRITICAL))
     assert odds.critical == Fraction(1, 20)
     for amount in range(1, 20):
         ordinary = (odds.hit - odds.critical) * plain.get(amount, 0)
         assert odds.damage.get(amount, 0) == ordinary + odds.critical * critical.get(amount, 0)
 
 
-def _strike_with(f: Fight, dice: Dice, thing: Thing, use: Use, degree: int) -> int:
+def _strike_with(f: Fight, dice: Dice, a: Combatant, thing: Thing, use: Use, degree: int) -> int:
     f.dice = dice
-    return int(roll_strike(f, thing, use, degree, []))
+    return int(roll_strike(f, a, thing, use, degree, []))
 
 
 def test_riders_of_damage_alone_are_worked_out_one_by_one() -> None:

@@ -192,8 +192,8 @@ def edge_tables(width: int, height: int, lines: list[tuple[int, int, int, int, i
     another the last one counts. The border of the map is no edge between squares: what lies on it is left out. Both
     tables are b"" where nothing stands on any edge. ValueError for a line that is not along the grid or leaves the map.
 
-    >>> edge_tables(3, 2, [(WALL, 1, 0, 1, 2), (DOOR, 1, 1, 1, 2)])
-    (b'\x01\x00\x00\x06\x00\x00', b'\x00\x00\x00\x00\x00\x00')
+    >>> [list(table) for table in edge_tables(3, 2, [(WALL, 1, 0, 1, 2), (DOOR, 1, 1, 1, 2)])]
+    [[1, 0, 0, 6, 0, 0], [0, 0, 0, 0, 0, 0]]
     """
     east = bytearray(width * height)
     south = bytearray(width * height)
