@@ -33,7 +33,7 @@ COMPASS_X: Final = (0, 1, 1, 1, 0, -1, -1, -1)
 COMPASS_Y: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
 
 MOST_CANDIDATES: Final = 16  # placements that `candidates` answers with at most
-MOST_SPREAD: Final = 48  # and those it spreads among the walls to find them
+MOST_JUDGED: Final = 48  # and those it looks at among the walls to find them
 MOST_AIMED_AT: Final = 12  # of the creatures aimed at, the nearest so many are paired
 _PLACES: Final = 1 << 20  # a draft's place in its list, below its rank in one number
 
@@ -53,14 +53,15 @@ class Template:
 
 
 class Placement:
-    """An area where it lies: `squares` are those it covers, in order; none where it cannot be placed so.
+    """An area where it lies.
 
     `x` and `y` give the point of origin in half squares, `px` and `py` the corner of the grid at it or next to it to
     the northwest, `level` its height in feet. `source` is who makes it; `is_held` says that the origin is on the edge
-    of the maker's space.
+    of the maker's space, `is_possible` that it can be placed so at all.
     """
 
-    def __init__(self, template: Template, source: i64, x: i64, y: i64, is_held: bool) -> None:
+    def __init__(self, fight: Fight, template: Template, source: i64, x: i64, y: i64, is_held: bool) -> None:
+        self.fight = fight
         self.template = template
         self.source = source
         self.x = x
@@ -75,7 +76,20 @@ class Placement:
         self.north: i64 = 0
         self.east: i64 = 0  # to before there
         self.south: i64 = 0
-        self.squares: vec[i64] = vec[i64]([])
+        self.is_possible: bool = True
+        self.is_spread: bool = False
+        self.spread: vec[i64] = vec[i64]([])
+
+    @property
+    def squares(self) -> vec[i64]:
+        """The squares it covers, in order: inside the shape, and in a straight line from the origin.
+
+        Found when first asked for, on the ground as it is then; none where it cannot be placed so.
+        """
+        if self.is_possible and not self.is_spread:
+            self.spread = _squares_inside(self.fight, self)
+            self.is_spread = True
+        return self.spread
 
     def covers(self, column: i64, row: i64) -> bool:
         """Whether the centre of a square is inside the shape, walls aside."""
@@ -115,7 +129,7 @@ def place_at(f: Fight, a: Combatant, template: Template, square: i64, range_ft: 
     column = f.board.xs[square]
     row = f.board.ys[square]
     if kind == EMANATION:
-        drafts.append(_emanation(a, template, f))
+        drafts.append(_emanation(f, a, template))
     elif kind == CONE or kind == LINE:
         _aim(drafts, f, a, template, 2 * column + 1, 2 * row + 1)
     elif kind == CUBE and range_ft == 0:
@@ -128,9 +142,13 @@ def place_at(f: Fight, a: Combatant, template: Template, square: i64, range_ft: 
             if _has_middle(template):
                 x, y = 2 * column + 1, 2 * row + 1
             if _apart_ft(f, a, x, y) <= range_ft:
-                drafts.append(_about(a, template, x, y))
+                drafts.append(_about(f, a, template, x, y))
     found = _best(f, a, drafts, f.setup.enemies[a.index], 1, False)
-    return found[0] if len(found) > 0 else Placement(template, a.index, 2 * column + 1, 2 * row + 1, False)
+    if len(found) > 0:
+        return found[0]
+    nowhere = Placement(f, template, a.index, 2 * column + 1, 2 * row + 1, False)
+    nowhere.is_possible = False
+    return nowhere
 
 
 def candidates(f: Fight, a: Combatant, template: Template, range_ft: i64, wanted: i64) -> list[Placement]:
@@ -143,7 +161,7 @@ def candidates(f: Fight, a: Combatant, template: Template, range_ft: i64, wanted
     kind = template.kind
     wanted &= f.present
     if kind == EMANATION:
-        drafts.append(_emanation(a, template, f))
+        drafts.append(_emanation(f, a, template))
     elif kind == CONE or kind == LINE:
         _send(drafts, f, a, template, wanted)
     elif kind == CUBE and range_ft == 0:
@@ -155,11 +173,12 @@ def candidates(f: Fight, a: Combatant, template: Template, range_ft: i64, wanted
 
 def caught(f: Fight, placement: Placement) -> i64:
     """Mask of the living bodies with a square inside; the maker of an emanation is not in it."""
-    mask: i64 = 0
-    for square in placement.squares:
-        mask |= f.occupied[square]
-    if placement.template.kind == EMANATION:
-        mask &= ~f.combatants[placement.source].bit
+    if not placement.is_possible:
+        return 0
+    mask = _bodies_in(f, placement)
+    for t in f.combatants:
+        if t.bit & mask and not _catches(f, placement, t):
+            mask &= ~t.bit
     return mask
 
 
@@ -177,9 +196,9 @@ def cover_of(f: Fight, placement: Placement, t: Combatant) -> i64:
 # ------------------------------------------------------------------------------------------------------- where it lies
 
 
-def _about(a: Combatant, template: Template, x: i64, y: i64) -> Placement:
+def _about(f: Fight, a: Combatant, template: Template, x: i64, y: i64) -> Placement:
     """A sphere, a cylinder or a cube about a point, in half squares."""
-    placed = Placement(template, a.index, x, y, False)
+    placed = Placement(f, template, a.index, x, y, False)
     if template.kind == CUBE:
         side = _squares_of(template.size_ft)
         placed.west = (x - side) >> 1
@@ -200,9 +219,9 @@ def _bound(placed: Placement) -> None:
     placed.south = placed.py + reach + 1
 
 
-def _emanation(a: Combatant, template: Template, f: Fight) -> Placement:
+def _emanation(f: Fight, a: Combatant, template: Template) -> Placement:
     """What extends from a creature's space; its origin is the middle of it."""
-    placed = Placement(template, a.index, 2 * f.board.xs[a.square] + a.n, 2 * f.board.ys[a.square] + a.n, True)
+    placed = Placement(f, template, a.index, 2 * f.board.xs[a.square] + a.n, 2 * f.board.ys[a.square] + a.n, True)
     _bound(placed)
     placed.west -= a.n
     placed.north -= a.n
@@ -239,7 +258,7 @@ def _against(f: Fight, a: Combatant, template: Template) -> list[Placement]:
             else:
                 west = left - side
                 x = 2 * left
-            placed = Placement(template, a.index, x, y, True)
+            placed = Placement(f, template, a.index, x, y, True)
             placed.west = west
             placed.north = north
             placed.east = west + side
@@ -251,7 +270,7 @@ def _against(f: Fight, a: Combatant, template: Template) -> list[Placement]:
 
 def _pointed(f: Fight, a: Combatant, template: Template, x: i64, y: i64, dx: i64, dy: i64) -> Placement:
     """A cone or a line from a point of its maker's edge, in half squares, that way."""
-    placed = Placement(template, a.index, x, y, True)
+    placed = Placement(f, template, a.index, x, y, True)
     placed.dx = dx
     placed.dy = dy
     _bound(placed)
@@ -366,7 +385,7 @@ def _centre(drafts: list[Placement], f: Fight, a: Combatant, template: Template,
                     continue
                 if _apart_ft(f, a, x, y) > range_ft:
                     continue
-                draft = _about(a, template, x, y)
+                draft = _about(f, a, template, x, y)
                 mask = _bodies_in(f, draft)
                 if mask & t.bit and mask not in seen:
                     seen[mask] = True
@@ -378,7 +397,7 @@ def _centre(drafts: list[Placement], f: Fight, a: Combatant, template: Template,
 
 
 def _best(f: Fight, a: Combatant, drafts: list[Placement], wanted: i64, most: i64, must: bool) -> list[Placement]:
-    """Spread the drafts that promise most among the walls, and answer with the best that catch different bodies.
+    """Look among the walls at the drafts that promise most, and answer with the best that catch different bodies.
 
     Where it must, only those that catch one of the wanted.
     """
@@ -391,21 +410,20 @@ def _best(f: Fight, a: Combatant, drafts: list[Placement], wanted: i64, most: i6
         at += 1
     keys.sort()
     ranked: list[int] = []
-    spread: list[Placement] = []
+    judged: list[Placement] = []
     seen: dict[i64, bool] = {}
-    for key in keys[:MOST_SPREAD]:
+    for key in keys[:MOST_JUDGED]:
         placed = drafts[key % _PLACES]
         if not placed.is_held and not _is_reached(f, a, placed):
             continue
-        _spread(f, a, placed)
         mask = caught(f, placed)
-        if mask in seen or len(placed.squares) == 0 or (must and not mask & wanted):
+        if mask in seen or (must and not mask & wanted):
             continue
         seen[mask] = True
-        ranked.append(_rank(mask, wanted) * _PLACES + len(spread))
-        spread.append(placed)
+        ranked.append(_rank(mask, wanted) * _PLACES + len(judged))
+        judged.append(placed)
     ranked.sort()
-    return [spread[key % _PLACES] for key in ranked[:most]]
+    return [judged[key % _PLACES] for key in ranked[:most]]
 
 
 def _rank(mask: i64, wanted: i64) -> i64:
@@ -433,36 +451,48 @@ def _bodies_in(f: Fight, placed: Placement) -> i64:
     return mask
 
 
-def _spread(f: Fight, a: Combatant, placed: Placement) -> None:
-    """Fill in the squares: inside the shape, not filled by a wall, and in a straight line from the origin."""
+def _squares_inside(f: Fight, placed: Placement) -> vec[i64]:
+    """The squares of the map inside the shape that no wall fills and a straight line from the origin reaches."""
     board = f.board
     squares = vec[i64]([])
-    kind = placed.template.kind
-    is_away = kind == CONE or kind == LINE
-    left = board.xs[a.square]
-    top = board.ys[a.square]
     row = placed.north if placed.north > 0 else 0
     while row < placed.south and row < board.height:
         column = placed.west if placed.west > 0 else 0
         while column < placed.east and column < board.width:
             square = row * board.width + column
-            own = left <= column < left + a.n and top <= row < top + a.n
-            if placed.covers(column, row) and not board.blocks_lines[square] and not (is_away and own):
-                if kind == EMANATION:
-                    if own or _emanates(f, a, placed.template, square):
-                        squares = append(squares, square)
-                elif _is_open(f, placed, square):
-                    squares = append(squares, square)
+            if placed.covers(column, row) and not board.blocks_lines[square] and _extends_to(f, placed, square):
+                squares = append(squares, square)
             column += 1
         row += 1
-    placed.squares = squares
+    return squares
 
 
-def _emanates(f: Fight, a: Combatant, template: Template, square: i64) -> bool:
-    """Whether an emanation of `a` extends to a square: near enough, and some line of its own corners is free."""
-    if f.apart_from_ft(a, square) > template.size_ft:
+def _catches(f: Fight, placed: Placement, t: Combatant) -> bool:
+    """Whether one of its squares at least is inside and in a straight line from the origin."""
+    if placed.template.kind == EMANATION and t.index == placed.source:
         return False
-    return f.sight.cover(a.square, a.n, square, 1, f.occupied, -1) != TOTAL
+    for place in range(t.n * t.n):
+        square = t.square + place // t.n * f.board.width + place % t.n
+        if placed.covers(f.board.xs[square], f.board.ys[square]) and _extends_to(f, placed, square):
+            return True
+    return False
+
+
+def _extends_to(f: Fight, placed: Placement, square: i64) -> bool:
+    """Whether an area reaches a square inside its shape: a line from its origin is free of walls.
+
+    A cone or a line leaves out its maker's space. What an emanation comes from is the space itself, corner by corner.
+    """
+    a = f.combatants[placed.source]
+    kind = placed.template.kind
+    if kind == CONE or kind == LINE:
+        return f.apart_from_ft(a, square) > 0 and _is_open(f, placed, square)
+    if kind == EMANATION:
+        apart_ft = f.apart_from_ft(a, square)
+        if apart_ft > placed.template.size_ft:
+            return False
+        return apart_ft == 0 or f.sight.cover(a.square, a.n, square, 1, f.occupied, -1) != TOTAL
+    return _is_open(f, placed, square)
 
 
 def _is_open(f: Fight, placed: Placement, square: i64) -> bool:

@@ -305,6 +305,8 @@ class Sight:
         `quadrant` says on which side of the corner the body lies that the lines start from: 0 NW, 1 NE, 2 SW, 3 SE;
         ANY_SIDE (-1) for a point that belongs to no body. Not remembered: `cover` and `los` are.
         """
+        if self._clear_from(px, py, quadrant, square):
+            return 0
         if not self.is_plain:
             return self.lines.blocked(px, py, quadrant, self._square_in(px, py, quadrant), square, GLASS)
         x = self.board.xs[square]
@@ -502,6 +504,18 @@ class Sight:
         above = north * across
         walls = self.walls
         return walls[below + east + 1] - walls[below + west] - walls[above + east + 1] + walls[above + west] == 0
+
+    def _clear_from(self, px: i64, py: i64, quadrant: i64, square: i64) -> bool:
+        """Say whether nothing that stops lines stands in the rectangle about a corner, its body's side and a square."""
+        x = px
+        y = py
+        if quadrant == ANY_SIDE:
+            x -= 1 if self.board.xs[square] < px else 0
+            y -= 1 if self.board.ys[square] < py else 0
+        else:
+            x -= 1 - (quadrant & 1)
+            y -= 1 - (quadrant >> 1)
+        return self.is_free_of_walls(y * self.width + x, square)
 
     def _wall_blocks(self, px: i64, py: i64, p_quadrant: i64, qx: i64, qy: i64, q_quadrant: i64) -> bool:
         """Say whether walls block the line from P, of a body in one quadrant, to Q, of a square in another."""
