@@ -14,6 +14,7 @@ from encounter.engine.board import parse_square
 from encounter.engine.combatant import DEAD, DOWN, LEFT, Combatant
 from encounter.engine.d20 import DEGREES, SUCCESS
 from encounter.engine.dice import SeededDice, mix_seed
+from encounter.engine.doors import STATE_NAMES
 from encounter.engine.effect import INCAPACITATED, TRAIT_SHARES_SPACE
 from encounter.engine.encounter import RULES_STREAM, TACTICS_STREAM, Encounter
 from encounter.engine.fight import Fight, Outcome, Tally
@@ -57,6 +58,7 @@ class Fold:
     def __init__(self, fight: Fight) -> None:
         self.width = int(fight.setup.board.width)
         self.bodies = {str(c.name): body_of(fight, c) for c in fight.combatants}
+        self.doors = {door.name: STATE_NAMES[door.starts] for door in fight.setup.doors}
 
     def square(self, name: str) -> int:
         x, y = parse_square(name)
@@ -68,6 +70,8 @@ class Fold:
         match event["type"]:
             case "move":
                 self.bodies[actor].square = self.square(event["path"][-1])
+            case "door":
+                self.doors[event["door"]] = event["state"]
             case "arrive":
                 self.bodies[actor].square = self.square(event["square"])
             case "leave":
@@ -97,6 +101,9 @@ class Fold:
 
     def differences(self, fight: Fight, outcome: Outcome) -> Iterator[str]:
         """Where the fold and the final state disagree."""
+        for door in fight.setup.doors:
+            if self.doors[door.name] != STATE_NAMES[fight.doors[door.index]]:
+                yield f"the door {door.name}: the events say {self.doors[door.name]}, the fight something else"
         for c, tally in zip(fight.combatants, outcome.tallies, strict=True):
             body = self.bodies[str(c.name)]
             names = [name for name in dict.fromkeys(name for name, _ in body.conditions) if name != "exhaustion"]

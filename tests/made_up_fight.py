@@ -201,6 +201,7 @@ def whole_fight() -> list[Event]:
         happening("turn", "Cleo", None, (2, 6), hp=9, square="H6", surprised=False),
         happening("arrive", "Wolf", None, (2, 6), square="T1"),
         happening("zone", None, None, (2, 6), kind="fog"),
+        happening("door", "Cleo", None, (2, 6), action="open", door="C3-D3", window=False, state="open", cost="free"),
         happening("heal", "Cleo", "Bram", (2, 6), amount=7, hp=7),
         happening("stable", None, "Dora", (2, 6)),
         attack(

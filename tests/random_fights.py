@@ -18,6 +18,7 @@ from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
+    CLOSE_DOOR,
     DRINK,
     END_TURN,
     EXTRA_ATTACK,
@@ -27,6 +28,7 @@ from encounter.engine.intent import (
     INTENT_NAMES,
     MOVE,
     NO_REACTION,
+    OPEN_DOOR,
     OWN_CONTEST,
     REACT_SHOVE_PUSH,
     SHOVE_PRONE,
@@ -79,6 +81,8 @@ OWN_ROLLS: tuple[dict[str, Any], ...] = (
         }
     },
 )
+EDGES = ("wall", "wall", "door", "door", "open door", "locked door", "window", "open window", "arrow slit", "low wall")
+PASSABLE_EDGES = ("open door", "open window", "low wall")
 SPELLS = ("bless", "bane", "faerie fire", "hold person", "web", "invisibility", "hex")
 MASTERIES = ("cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex")
 ARMS: dict[str, dict[str, Any]] = {**WEAPONS, "bola": {"range": "10/20 ft", "damage": "1d4+1 bludgeoning"}}
@@ -140,6 +144,11 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
         if chest is not None:
             scenario["map"] = "\n".join("".join(row) for row in rows) + "\n"
             scenario["objects"] = [{"name": "chest", "at": chest, "ac": 10, "hp": 3}]
+    if rng.random() < 0.4:
+        is_big = any(creature["size"] in ("large", "huge") for creature in creatures.values())
+        kinds = PASSABLE_EDGES if is_big else EDGES  # no wall may run through the space of a big creature
+        edges = [{"kind": rng.choice(kinds), "line": _line(rng, rows)} for _ in range(rng.randint(1, 6))]
+        scenario["edges"] = edges
     if rng.random() < 0.15:
         scenario["options"]["knock_out"] = "heroes"
     if rng.random() < 0.15:
@@ -149,6 +158,13 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
     if rng.random() < 0.4:
         scenario["rulings"] = [_ruling(rng, ruleset, list(creatures)) for _ in range(rng.randint(1, 2))]
     return scenario
+
+
+def _line(rng: random.Random, rows: list[list[str]]) -> list[int]:
+    """A line on the grid, inside the map."""
+    width, height = len(rows[0]), len(rows)
+    x, y = rng.randrange(width), rng.randrange(height)
+    return rng.choice(([x, y, min(width, x + rng.randint(1, 4)), y], [x, y, x, min(height, y + rng.randint(1, 4))]))
 
 
 def _stand(rng: random.Random, rows: list[list[str]], n: int, taken: set[tuple[int, int]]) -> str | None:
@@ -354,6 +370,7 @@ class Whim(Decider):
         intent.when = int(dice.roll(5)) - 1
         intent.skill = SKILLS[int(dice.roll(len(SKILLS))) - 1]
         things = {ATTEMPT: setup.tasks, OWN_CONTEST: setup.contests, STRIKE_THING: setup.things}.get(kind)
+        things = setup.doors if kind in (OPEN_DOOR, CLOSE_DOOR) else things
         if things is not None:
             intent.item = int(dice.roll(len(things))) - 1 if things else -1
             intent.kind = kind if things else END_TURN

@@ -30,6 +30,7 @@ from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
+    CLOSE_DOOR,
     DASH,
     DISENGAGE,
     DODGE,
@@ -43,6 +44,7 @@ from encounter.engine.intent import (
     HIDE,
     MOVE,
     NO_REACTION,
+    OPEN_DOOR,
     OWN_CONTEST,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
@@ -351,6 +353,19 @@ class Table:
         intent = self.intent(OWN_CONTEST, target)
         intent.item = [row.name for row in self.fight.setup.contests].index(name)
         return self._perform(self[who], intent, dice)
+
+    def open(self, who: str, door: str) -> Done:
+        """Open a door or a window by its name."""
+        return self._door(OPEN_DOOR, who, door)
+
+    def close(self, who: str, door: str) -> Done:
+        """Close a door or a window."""
+        return self._door(CLOSE_DOOR, who, door)
+
+    def _door(self, kind: int, who: str, door: str) -> Done:
+        intent = self.intent(kind)
+        intent.item = [row.name for row in self.fight.setup.doors].index(door)
+        return self._perform(self[who], intent, ())
 
     def strike(self, who: str, thing: str, use: str, *, dice: Sequence[int] = ()) -> Done:
         """One attack on an object."""

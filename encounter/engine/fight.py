@@ -20,6 +20,7 @@ from encounter.engine.combatant import (
 )
 from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, RollHelp
 from encounter.engine.dice import Dice
+from encounter.engine.doors import LOCKED, SHUT
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CONDITION_NAMES,
@@ -157,6 +158,10 @@ class Fight:
         self.holds: i64 = 0  # how many grapples and the like are in force
         self.minds: i64 = 0  # mask of those who concentrate
         self.thing_hp: vec[i64] = vec[i64]([0] * len(setup.things))  # hit points left of each object
+        self.doors: list[int] = [door.starts for door in setup.doors]  # how each is (doors.SHUT ...)
+        self.shut: i64 = 0  # how many are closed and not locked
+        self.locked: i64 = 0  # how many are locked
+        self.way: Board = setup.board  # the ground for whoever opens what is closed
         self.tasks_done: i64 = 0  # bit of each task that is done for good
         self.readying: i64 = 0  # mask of those who have something readied
         self.hurt: i64 = 0  # of these, those who were hurt just now
@@ -177,6 +182,10 @@ class Fight:
         self.holds = 0
         self.minds = 0
         self.tasks_done = 0
+        if len(self.doors) > 0:
+            for door in self.setup.doors:
+                self.doors[door.index] = door.starts
+            self.stand_on_ground()
         thing: i64 = 0
         while thing < len(self.thing_hp):
             self.thing_hp[thing] = self.setup.things[thing].hp
@@ -355,6 +364,21 @@ class Fight:
         c.loading_used = 0
 
     # ------------------------------------------------------------------------------------------------ the board
+
+    def stand_on_ground(self) -> None:
+        """Take the ground that the doors as they are now make of the map."""
+        grounds = self.setup.grounds
+        key = grounds.key_of(self.doors)
+        self.board = grounds.board_for(key)
+        self.sight = grounds.sight_for(key)
+        self.shut = 0
+        self.locked = 0
+        for state in self.doors:
+            if state == SHUT:
+                self.shut += 1
+            elif state == LOCKED:
+                self.locked += 1
+        self.way = grounds.way_for(self.doors, []) if self.shut > 0 else self.board
 
     def apart_ft(self, x: Combatant, y: Combatant) -> i64:
         """Distance between two combatants where they are."""

@@ -37,6 +37,7 @@ class Fog:
         self.thick: bytes = b""
         self.beside: bytes = b""
         self.is_anywhere: bool = False
+        self.walls: Sight | None = None  # the walls that `lines` were looked along
         self.fill(thick)
 
     def fill(self, thick: bytes) -> None:
@@ -56,6 +57,9 @@ class Fog:
         Some line from an outer corner of the one to a corner of a square of the other is free of both, and neither
         stands in fog, not with a single square.
         """
+        if sight is not self.walls:  # a door has been opened or closed
+            self.walls = sight
+            self.lines.clear()
         if self._touches_footprint(a, na) or self._touches_footprint(b, nb) or not sight.los(a, na, b, nb):
             return False
         if self.judged is not sight:  # a door was opened or shut since

@@ -83,6 +83,12 @@ OWN_CONTEST: Final = 23  # the contest `item` of the scenario, with `target`
 STRIKE_THING: Final = 24  # `use` against the object `item`; begins or goes on with the sequence `option`
 
 
+OPEN_DOOR: Final = 25  # the door `item`
+
+
+CLOSE_DOOR: Final = 26
+
+
 INTENT_NAMES: Final = (
     "end",
     "move",
@@ -109,6 +115,8 @@ INTENT_NAMES: Final = (
     "task",
     "own contest",
     "strike object",
+    "open door",
+    "close door",
 )
 
 

@@ -32,6 +32,7 @@ TYPES: Final = (
     "dead",
     "action",
     "zone",
+    "door",
     "arrive",
     "leave",
     "end",

@@ -330,10 +330,14 @@ class Sight:
 
         Openings count as if they were walls, but come to three quarters at most, and low walls to half.
         """
-        degree: i64 = DEGREE_OF[self.blocked_lines(px, py, quadrant, square)]
         if self.is_plain:
-            return degree
+            return DEGREE_OF[self.blocked_lines(px, py, quadrant, square)]
+        return self._degree_past(px, py, quadrant, square)
+
+    def _degree_past(self, px: i64, py: i64, quadrant: i64, square: i64) -> i64:
+        """The same by lines that tell openings and low walls from walls."""
         a = self._square_in(px, py, quadrant)
+        degree: i64 = DEGREE_OF[self.lines.blocked(px, py, quadrant, a, square, GLASS)]
         if degree < THREE_QUARTERS and self.lines.has(SLIT):
             count: i64 = DEGREE_OF[self.lines.blocked(px, py, quadrant, a, square, SLIT)]
             degree = count if count < THREE_QUARTERS else THREE_QUARTERS
@@ -379,6 +383,21 @@ class Sight:
         if best > NONE or not self._body_between(a, na, t, nt, occupied, ignore):
             return best
         return self._past_bodies(a, na, t, nt, occupied, ignore)
+
+    def cover_of_filled(self, a: i64, na: i64, t: i64, occupied: vec[i64], ignore: i64) -> i64:
+        """Degree of cover of what fills square `t`, a door or a pillar: it is not in its own way. Not remembered."""
+        best: i64 = TOTAL
+        k: i64 = 0
+        while k < CORNERS:
+            px = self.board.xs[a] + (k & 1) * na
+            py = self.board.ys[a] + (k >> 1) * na
+            degree = self._degree_past(px, py, 3 - k, t)
+            if degree == NONE and self._body_blocks(px, py, t, occupied, ignore):
+                degree = HALF
+            if degree < best:
+                best = degree
+            k += 1
+        return best
 
     def wall_cover(self, a: i64, t: i64) -> i64:
         """Degree of cover between two single squares that walls alone give: `cover` with no bodies about."""

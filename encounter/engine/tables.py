@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import Board
 from encounter.engine.d20 import D20Rules, Special
+from encounter.engine.doors import Door, Grounds
 from encounter.engine.effect import ClauseBits, EffectRow, Threat
 from encounter.engine.sight import Sight
 
@@ -537,6 +538,7 @@ class Thing:
         self.ac = ac
         self.hp = hp
         self.threshold: i64 = 0
+        self.door: i64 = -1  # the door that it is: broken, that is open
         self.resist: i64 = 0
         self.vulnerable: i64 = 0
         self.immune: i64 = 0
@@ -565,6 +567,7 @@ class Task:
         self.by: i64 = -1
         self.needs: i64 = 0
         self.ends: EffectRow | None = None
+        self.door: i64 = -1  # the door that a success opens
 
 
 class ContestRow:
@@ -701,6 +704,8 @@ class Setup:
         self.enemies: vec[i64] = vec[i64]([])
         self.rulings: list[RulingRow] = []
         self.things: list[Thing] = []
+        self.doors: list[Door] = []
+        self.grounds: Grounds = Grounds(board, sight, [])
         self.tasks: list[Task] = []
         self.contests: list[ContestRow] = []
         self.order: vec[i64] = vec[i64]([])  # a fixed order of initiative; empty: rolled

@@ -15,6 +15,7 @@ from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
+    CLOSE_DOOR,
     DASH,
     DISENGAGE,
     DODGE,
@@ -29,6 +30,7 @@ from encounter.engine.intent import (
     HIDE,
     INTENT_NAMES,
     MOVE,
+    OPEN_DOOR,
     OWN_CONTEST,
     READY,
     RELEASE,
@@ -241,6 +243,23 @@ def strike_object(attack: str, name: str) -> Choice:
     return choice
 
 
+def open_door(door: str) -> Choice:
+    """Open a door or window within 5 ft, by its name in `view.doors`.
+
+    It is the free interaction of the turn, and the action once that is spent.
+    """
+    choice = _plain(OPEN_DOOR, "")
+    choice.what = door
+    return choice
+
+
+def close_door(door: str) -> Choice:
+    """Close one in which nobody stands."""
+    choice = _plain(CLOSE_DOOR, "")
+    choice.what = door
+    return choice
+
+
 class Figure:
     """A combatant as the one who looks at it knows it. Lengths in feet, measured between the nearest squares."""
 
@@ -327,6 +346,23 @@ class AttackOdds:
         return "advantage" if self.net > 0 else "disadvantage" if self.net < 0 else "normal"
 
 
+class Doorway:
+    """A door or a window as a tactic sees it.
+
+    `name` is its square, or the first two squares on both sides of its edge: "C3", "C3-D3". `state` is closed, open,
+    locked or broken; `distance_ft` is from the combatant to the nearest of its squares.
+    """
+
+    def __init__(self, name: str, is_window: bool, state: str, distance_ft: int) -> None:
+        self.name = name
+        self.is_window = is_window
+        self.state = state
+        self.distance_ft = distance_ft
+
+    def __repr__(self) -> str:
+        return f"<{'window' if self.is_window else 'door'} {self.name}, {self.state}>"
+
+
 class View:
     """What one combatant may know when it decides. It is true at that moment, and a new one comes with every question.
 
@@ -348,6 +384,7 @@ class View:
         self.has_bonus_action: bool = False
         self.attacks: list[Attack] = []  # those it can still make with its action, in the order of the block
         self.extra_attacks: list[Attack] = []  # those it can make as the bonus attack of two-weapon fighting
+        self.doors: list[Doorway] = []  # every door and window that opens
         self.refused: str = ""  # the clause that forbade the last answer of this turn
 
     def odds(self, attack: str, target: str) -> AttackOdds:

@@ -213,6 +213,7 @@ class Narrator:
             "dead": self._dies,
             "action": self._action,
             "zone": self._zone,
+            "door": self._door,
             "arrive": self._arrive,
             "leave": self._leave,
             "end": self._end,
@@ -590,6 +591,11 @@ class Narrator:
     def _leave(self, event: Event) -> None:
         name = event.get("actor") or event.get("target")
         self._follow(self.words.say("leave", actor=name, because=self.words.because(str(event.get("because")))))
+
+    def _door(self, event: Event) -> None:
+        what = "window" if event.get("window") else "door"
+        key = f"door.{event['action']}.{what}"
+        self._say(self.words.say(key, actor=event["actor"], door=event["door"]), str(event["actor"]))
 
     def _zone(self, event: Event) -> None:
         self._say(self.words.say("zone", kind=event.get("kind")))

@@ -23,6 +23,7 @@ from encounter.engine.creature import (
 )
 from encounter.engine.d20 import D20Rules
 from encounter.engine.dice import Formula
+from encounter.engine.doors import Grounds
 from encounter.engine.effect import (
     ABILITIES,
     DEX,
@@ -64,6 +65,7 @@ from encounter.engine.tables import (
 from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.code import is_code, tactic_class
 from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lasting, lasting, spent_uses
+from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, Zone
 from encounter.scenario.space import board_of
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
@@ -121,6 +123,8 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     _sides(scenario, setup)
     _combatants(scenario, rules, setup)
     _options(scenario, setup)
+    setup.doors = doors_of(scenario.map, scenario.edges)
+    setup.grounds = Grounds(board, setup.sight, setup.doors)
     _things(scenario, setup)
     encounter = Encounter(setup, rules.name, scenario.title)
     encounter.rows = list(scenario.map.glyphs)
@@ -362,6 +366,7 @@ def _things(scenario: Scenario, setup: Setup) -> None:
         made.threshold = thing.threshold
         made.resist = _bits_of(thing.resist, DAMAGE_TYPES)
         made.vulnerable = _bits_of(thing.vulnerable, DAMAGE_TYPES)
+        made.door = _door_index(scenario, thing.opens, setup)
         made.immune = _bits_of((*thing.immune, "poison", "psychic"), DAMAGE_TYPES)
         setup.things.append(made)
     for place, task in enumerate(scenario.tasks):
@@ -372,10 +377,21 @@ def _things(scenario: Scenario, setup: Setup) -> None:
         row.square = task.at[1] * width + task.at[0] if task.at is not None else -1
         row.by = _who(scenario, task.by) if task.by else everybody
         row.needs = {"sight": tables.NEEDS_SIGHT, "hearing": tables.NEEDS_HEARING}.get(task.needs or "", 0)
+        row.door = _door_index(scenario, task.opens, setup)
         row.ends = setup.effect_named[task.ends] if task.ends is not None else None
         setup.tasks.append(row)
     for contest in scenario.contests:
         setup.contests.append(_contest(scenario, contest, everybody, setup))
+
+
+def _door_index(scenario: Scenario, where: tuple[int, ...] | None, setup: Setup) -> int:
+    """The place of the door that something opens, -1 for none."""
+    if where is None:
+        return -1
+    found = door_meant(setup.doors, where, scenario.map)
+    if found is None:
+        raise ValueError(f"there is no door at {where}")
+    return int(found.index)
 
 
 def _contest(scenario: Scenario, contest: Contest, everybody: int, setup: Setup) -> tables.ContestRow:

@@ -555,6 +555,18 @@ LINE: Final = Custom(
     _line,
     {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "integer", "minimum": 0, "maximum": MAX_EDGE}},
 )
+
+
+def _doorway(node: Node, reading: Reading, kind: Custom) -> Any:
+    """A door by its square (x, y) or its line (x1, y1, x2, y2)."""
+    return (LINE if isinstance(node, Sequence) else Square()).read(node, reading)
+
+
+DOORWAY: Final = Custom(
+    "the square of a door such as C7, or its line [x1, y1, x2, y2]",
+    _doorway,
+    {"anyOf": [Square().schema(), LINE.schema()]},
+)
 EDGE: Final = Record(
     "an edge",
     {
@@ -582,13 +594,14 @@ OBJECT: Final = Record(
     "an object",
     {
         "name": Field(NAME, "what it is called", required=True),
-        "at": Field(Square(), "its square", required=True),
+        "at": Field(Square(), "its square; not needed with `opens`"),
         "ac": Field(Integer(1, 60), "armour class", required=True),
         "hp": Field(Integer(1, 100_000), "hit points", required=True),
         "threshold": Field(_FEW, "a blow of less damage does nothing to it"),
         "resist": Field(_DAMAGE_TYPES, "damage types"),
         "vulnerable": Field(_DAMAGE_TYPES, "damage types"),
         "immune": Field(_DAMAGE_TYPES, "damage types beside poison and psychic"),
+        "opens": Field(DOORWAY, "the door or window that it is, which breaks open with it: its square or its line"),
     },
 )
 TASK: Final = Record(
@@ -602,7 +615,7 @@ TASK: Final = Record(
         "by": Field(_NAMES, "who may try; usually everybody"),
         "ends": Field(Choice("condition", CONDITIONS), "a condition of whoever tries that a success ends"),
         "needs": Field(Choice("sense", ("sight", "hearing")), "without this sense the check fails"),
-        "opens": Field(NotYet(), "a door that a success opens"),
+        "opens": Field(DOORWAY, "the door or window that a success opens: its square or its line"),
     },
 )
 CONTEST: Final = Record(

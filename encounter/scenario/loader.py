@@ -10,6 +10,7 @@ from attrs import Factory, define, evolve
 
 from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.engine.doors import Door
 from encounter.engine.intent import IN_RANGE, TRIGGERS
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
@@ -17,6 +18,7 @@ from encounter.scenario import files
 from encounter.scenario.beasts import Shelf
 from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scope
 from encounter.scenario.code import CodeError, is_code, tactic_class
+from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.mapfiles import Imported, drawing_of, import_map, lights_of, place_tokens
 from encounter.scenario.model import (
@@ -919,13 +921,42 @@ class Loader:
             return None
         return Edge(str(block["kind"]), x1, y1, x2, y2)
 
-    def _object(self, block: Values) -> Thing | None:
-        on_map = "at" in block and self._on_map(block["at"], block.at("at"), _called("the object", block))
-        if block.bad or not on_map:
+    def _opened(self, block: Values, called: str) -> Door | None:
+        """The door that `opens` of an object or a task means; noted where there is none."""
+        if "opens" not in block or self.drawing is None or not self.drawing.whole:
             return None
+        terrain = self.drawing.terrain
+        doors = doors_of(terrain, self.edges)
+        where = block["opens"]
+        found = door_meant(doors, where, terrain)
+        if found is None:
+            place = f"at {_square_text(where)}" if len(where) == 2 else f"on the line {list(where)}"
+            hint = f"doors and windows: {', '.join(door.name for door in doors[:8])}" if doors else "draw one: `+`"
+            self.problems.error(block.at("opens"), "unknown-name", f"{called} opens no door {place}", hint)
+        return found
+
+    def _object(self, block: Values) -> Thing | None:
+        called = _called("the object", block)
+        door = self._opened(block, called)
+        if not {"at", "opens"} & (set(block) | block.bad):
+            message = f"nothing says where {called} is"
+            self.problems.error(block.place, "missing-key", message, "write `at: C7`, or `opens:` for a door")
+        on_map = "at" not in block or self._on_map(block["at"], block.at("at"), called)
+        if block.bad or not on_map or self.drawing is None or ("opens" in block and door is None):
+            return None
+        width = self.drawing.terrain.width
+        first = door.squares[0] if door is not None else 0
         types = {key: tuple(map(str, block.get(key, ()))) for key in ("resist", "vulnerable", "immune")}
         return Thing(
-            str(block["name"]), block["at"], block["ac"], block["hp"], threshold=block.get("threshold", 0), **types
+            name=str(block["name"]),
+            at=block.get("at", (first % width, first // width)),
+            ac=block["ac"],
+            hp=block["hp"],
+            threshold=block.get("threshold", 0),
+            resist=types["resist"],
+            vulnerable=types["vulnerable"],
+            immune=types["immune"],
+            opens=block.get("opens"),
         )
 
     def _task(self, block: Values) -> Task | None:
@@ -935,7 +966,11 @@ class Loader:
             self.problems.error(block.place, "missing-key", message, "write skill: athletics or ability: str")
         by = self._those(block, "tasks.by")
         on_map = "at" not in block or self._on_map(block["at"], block.at("at"), called)
-        if block.bad or not on_map:
+        door = self._opened(block, called)
+        if "opens" in block and "ends" in block:
+            message = f"{called} both opens a door and ends a condition"
+            self.problems.error(block.at("ends"), "bad-value", message, "write two tasks")
+        if block.bad or not on_map or ("opens" in block and door is None):
             return None
         return Task(
             name=str(block["name"]),
@@ -946,6 +981,7 @@ class Loader:
             by=by,
             ends=_text(block.get("ends")),
             needs=_text(block.get("needs")),
+            opens=block.get("opens"),
         )
 
     def _contest(self, block: Values) -> Contest | None:

@@ -171,6 +171,7 @@ class Thing:
     resist: tuple[str, ...] = ()
     vulnerable: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()  # poison and psychic apart, which no object minds
+    opens: tuple[int, ...] | None = None  # the door that it is, as of a task
 
 
 @frozen
@@ -185,6 +186,7 @@ class Task:
     by: tuple[str, ...] = ()  # combatants; empty for anybody
     ends: str | None = None
     needs: str | None = None  # sight or hearing
+    opens: tuple[int, ...] | None = None  # the door that a success opens: its square (x, y) or line (x1, y1, x2, y2)
 
 
 @frozen

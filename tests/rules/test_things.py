@@ -257,7 +257,7 @@ sides:
         ("tasks: [{name: gate, dc: 10}]", "the task `gate` names neither a skill nor an ability"),
         ("tasks: [{name: gate, dc: 10, skill: athletic}]", "`athletic` is no skill"),
         ("tasks: [{name: gate, dc: 10, skill: athletics, by: [Gub]}]", "there is no combatant or side `Gub`"),
-        ("tasks: [{name: gate, dc: 10, skill: athletics, opens: B1}]", "`opens` is not simulated yet"),
+        ("tasks: [{name: gate, dc: 10, skill: athletics, opens: B1}]", "the task `gate` opens no door at B1"),
         ("contests: [{name: feint, skill: deception, against: insight}]", "a contest needs `win`"),
     ],
 )

@@ -226,6 +226,8 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("speed.short", "the way costs more than is left", f"129 to 138; {_MOVEMENT}"),
     _clause("action.used", "the action or bonus action is used", "33, 34; SRD 5.1 and 5.2, Combat: Your Turn"),
     _clause("action.impossible", "nothing there to do it to", f"41 to 52; {_ACTIONS}"),
+    _clause("door.closed", "a closed door is in the way", f"129; {_MOVEMENT}"),
+    _clause("door.locked", "the door is locked", "169; SRD 5.1, Dungeons: Doors; SRD 5.2, Exploration"),
     # what does not provoke
     _clause("disengage", "the mover took the Disengage action", f"41, 82; {_OPPORTUNITY}"),
     _clause("reach.kept", "no reach is left", f"79, 83; {_OPPORTUNITY}"),

@@ -10,16 +10,19 @@ from encounter.engine.fight import Fight
 from encounter.engine.intent import (
     ATTACK_WITH,
     ATTEMPT,
+    CLOSE_DOOR,
     DRINK,
     HELP_CHECK,
     IN_RANGE,
     INTENT_NAMES,
     MOVE,
+    OPEN_DOOR,
     OWN_CONTEST,
     READY,
     SEARCH,
     Intent,
 )
+from encounter.engine.rules.doors import judge_door, use_door
 from encounter.engine.rules.legal import (
     ACTION_USED,
     IS_INCAPACITATED,
@@ -39,6 +42,12 @@ def perform_deed(f: Fight, c: Combatant, intent: Intent) -> i64:
     kind = intent.kind
     if kind == DRINK:
         return _drink(f, c, intent)
+    if kind == OPEN_DOOR or kind == CLOSE_DOOR:
+        door = f.setup.doors[intent.item]
+        judged = judge_door(f, c, door, kind == OPEN_DOOR)
+        if judged == LEGAL:
+            use_door(f, c, door, kind == OPEN_DOOR)
+        return judged
     if not c.budget & ACTION:
         return ACTION_USED
     if kind == SEARCH:

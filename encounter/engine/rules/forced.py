@@ -6,6 +6,7 @@ from encounter.engine.board import DIRECTIONS, SQUARE_ORDER, STEP_X, STEP_Y
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
 from encounter.engine.rules.perception import reveal_in_plain_view
+from encounter.engine.sight import TOTAL
 
 
 def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:
@@ -134,12 +135,21 @@ def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) 
     return best
 
 
+def _is_walled_off(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) -> bool:
+    """Whether walls part the new square of the dragged from its holder's, or from where it was."""
+    if f.sight.cover(to, holder.n, square, v.n, f.occupied, -1) == TOTAL:
+        return True
+    return square != v.square and f.sight.cover(v.square, v.n, square, v.n, f.occupied, -1) == TOTAL
+
+
 def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) -> bool:
     """Whether the dragged fits on a square, has floor there, and touches nobody once its holder stands on `to`."""
     board = f.board
     if not board.fits(v.n)[square] or not has_floor(f, square, v.n):
         return False
     if f.apart_between_ft(holder, to, v, square) == 0:
+        return False
+    if board.has_edges and _is_walled_off(f, holder, to, v, square):
         return False
     row: i64 = 0
     while row < v.n:

@@ -32,6 +32,8 @@ SPEED_SHORT: Final = 15
 ACTION_USED: Final = 16
 FEARED_CLOSER: Final = 17
 NOT_POSSIBLE: Final = 18
+DOOR_CLOSED: Final = 19
+DOOR_LOCKED: Final = 20
 
 ILLEGAL_NAMES: Final = (
     "",
@@ -53,6 +55,8 @@ ILLEGAL_NAMES: Final = (
     "action.used",
     "frightened.closer",
     "action.impossible",
+    "door.closed",
+    "door.locked",
 )
 
 

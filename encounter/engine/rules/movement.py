@@ -17,6 +17,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.paths import MAX_UNITS, Pass, Paths
 from encounter.engine.rules.forced import drag_square
 from encounter.engine.rules.legal import (
+    DOOR_CLOSED,
     FEARED_CLOSER,
     LEGAL,
     PATH_NONE,
@@ -206,7 +207,7 @@ def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pa
         to = path[step]
         d = direction_of(f, at, to)
         if d < 0 or not (exits[at] >> d) & 1:
-            return PATH_NONE
+            return DOOR_CLOSED if d >= 0 and _bars_a_door(f, c, at, d) else PATH_NONE
         bodies = bodies_on(f, c, to) & ~held
         if bodies & around.closed:
             return PATH_NONE
@@ -226,6 +227,14 @@ def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pa
     if not may_end(f, c, bodies_on(f, c, at) & ~held, around.shared):
         return SQUARE_OCCUPIED
     return LEGAL
+
+
+def _bars_a_door(f: Fight, c: Combatant, at: i64, d: i64) -> bool:
+    """Whether a step that cannot be taken could be, with every door open."""
+    if f.shut + f.locked == 0:
+        return False
+    everything: list[int] = [door.index for door in f.setup.doors]
+    return (f.setup.grounds.way_for(f.doors, everything).exits_of(c.n)[at] >> d) & 1 != 0
 
 
 def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bool:

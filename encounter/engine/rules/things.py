@@ -25,6 +25,7 @@ from encounter.engine.rules.attack import critical_of, spend_weapon
 from encounter.engine.rules.consequence import inflict
 from encounter.engine.rules.contest import note_contest, opposed_rolls
 from encounter.engine.rules.damage import roll_part
+from encounter.engine.rules.doors import break_open, force, is_passable, reaches_door
 from encounter.engine.rules.legal import (
     AMMUNITION_NONE,
     CHARMED_ATTACKER,
@@ -77,11 +78,12 @@ def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
 
 def judge_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> i64:
     """Whether an attack may be aimed at an object. Sets distance, cover and target number of `facts`."""
-    apart = f.apart_from_ft(a, thing.square)
+    square = nearest_square(f, a, thing)
+    apart = f.apart_from_ft(a, square)
     facts.distance_ft = apart
     if apart > (use.reach_ft if use.is_melee else use.long_ft):
         return REACH_OUT if use.is_melee else RANGE_OUT
-    cover = f.sight.cover(a.square, a.n, thing.square, 1, f.occupied, a.bit | f.occupied[thing.square])
+    cover = cover_of_thing(f, a, square)
     facts.cover = cover
     if cover == TOTAL:
         return COVER_TOTAL
@@ -93,6 +95,28 @@ def judge_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -
     if a.flags & INCAPACITATED:
         return IS_INCAPACITATED
     return NOT_POSSIBLE if f.thing_hp[thing.index] <= 0 else LEGAL
+
+
+def nearest_square(f: Fight, a: Combatant, thing: Thing) -> i64:
+    """Where an object is struck: a door on an edge from whichever side one stands on, of equals with less cover."""
+    if thing.door < 0:
+        return thing.square
+    best: i64 = -1
+    least: i64 = 0
+    for square in f.setup.doors[thing.door].squares:
+        key = 4 * f.apart_from_ft(a, square) + cover_of_thing(f, a, square)
+        if best < 0 or key < least:
+            best = square
+            least = key
+    return best
+
+
+def cover_of_thing(f: Fight, a: Combatant, square: i64) -> i64:
+    """The cover of an object on a square; what fills the square, such as the door it is, does not cover it."""
+    ignore = a.bit | f.occupied[square]
+    if f.board.blocks_lines[square]:
+        return f.sight.cover_of_filled(a.square, a.n, square, f.occupied, ignore)
+    return f.sight.cover(a.square, a.n, square, 1, f.occupied, ignore)
 
 
 def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> None:
@@ -108,7 +132,7 @@ def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) 
         dis |= use.lance_disadvantage
     if apart > a.stat.blindsight_ft:
         dis |= a.masks[BY_BLINDSIGHT + 1]
-    if not sees_square(f, a, thing.square) and not dis & core.group_unseen_t:
+    if not sees_square(f, a, nearest_square(f, a, thing)) and not dis & core.group_unseen_t:
         dis |= core.unseen_target
     for effect in a.ongoing:
         masks = effect.effective().masks
@@ -215,6 +239,8 @@ def strike_thing(f: Fight, a: Combatant, thing: Thing, use: Use) -> bool:
         a.criticals += 1
     parts: list[object] = []
     f.wear_down(thing, roll_strike(f, a, thing, use, degree, parts), parts, a, use.name)
+    if thing.door >= 0 and f.thing_hp[thing.index] <= 0:
+        break_open(f, f.setup.doors[thing.door], a)
     return True
 
 
@@ -229,6 +255,12 @@ def judge_task(f: Fight, c: Combatant, task: Task) -> i64:
         return NOT_POSSIBLE
     if task.ends is not None and not f.has_effect(c, task.ends):
         return NOT_POSSIBLE
+    if task.door >= 0:
+        door = f.setup.doors[task.door]
+        if is_passable(f.doors[door.index]):
+            return NOT_POSSIBLE
+        if task.square < 0 and not reaches_door(f, c, door):
+            return REACH_OUT
     if task.square >= 0 and f.apart_from_ft(c, task.square) > 5:
         return REACH_OUT
     return LEGAL
@@ -268,6 +300,8 @@ def attempt(f: Fight, c: Combatant, task: Task) -> bool:
         return False
     if task.ends is None:
         f.tasks_done |= bit_of(task.index)
+        if task.door >= 0:
+            force(f, f.setup.doors[task.door], c)
         return True
     for effect in list(c.ongoing):
         if effect.row.index == task.ends.index and effect in c.ongoing:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.chance import clamped_needed, die_chances, odds_of
 from encounter.engine.combatant import ACTION, BONUS, Combatant, as_able
+from encounter.engine.doors import STATE_NAMES
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RESISTS_ALL
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Decider, Fight
@@ -15,6 +16,7 @@ from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     ATTEMPT,
+    CLOSE_DOOR,
     DRINK,
     END_TURN,
     ESCAPE,
@@ -24,6 +26,7 @@ from encounter.engine.intent import (
     HELP_CHECK,
     MOVE,
     NO_REACTION,
+    OPEN_DOOR,
     OWN_CONTEST,
     REACT_GRAPPLE,
     REACT_SHOVE_PRONE,
@@ -57,7 +60,7 @@ from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
 from encounter.engine.tables import POTION_NAMES, Use
-from encounter.engine.tactic import Attack, AttackOdds, Choice, Figure, Tactic, View, Way
+from encounter.engine.tactic import Attack, AttackOdds, Choice, Doorway, Figure, Tactic, View, Way
 
 ROLL_NAMES = ("attack", "check", "save", "initiative", "death save", "contest")
 COVER_NAMES = ("none", "half", "three-quarters", "total")
@@ -211,6 +214,8 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         intent.item = _item("contest", choice.what, [row.name for row in f.setup.contests])
     elif kind == STRIKE_THING:
         intent.item = _item("object", choice.what, [thing.name for thing in f.setup.things])
+    elif kind == OPEN_DOOR or kind == CLOSE_DOOR:
+        intent.item = _item("door", choice.what, [door.name for door in f.setup.doors])
     elif kind == AIM_AT_SQUARE:
         intent.square = square_called(f, choice.path[0])
     elif kind == MOVE:
@@ -348,6 +353,9 @@ class Eyes(View):
         self.has_action = c.budget & ACTION != 0
         self.has_bonus_action = c.budget & BONUS != 0
         self._look(f, c)
+        for door in f.setup.doors:
+            apart = min([f.apart_from_ft(c, square) for square in door.squares])
+            self.doors.append(Doorway(door.name, door.is_window, STATE_NAMES[f.doors[door.index]], apart))
         for use in c.stat.uses:
             if judge_place(c, option_for(c, use.weapon_index, False), use.weapon_index) >= 0:
                 self.attacks.append(attack_of(use))
@@ -456,8 +464,7 @@ class Eyes(View):
         ways = self.ways()
         if not goal.is_on_map:
             return ways[0]
-        board = f.board
-        field = board.path_distances(goal.square, c.n)
+        field = f.way.path_distances(goal.square, c.n)
         has_way = field[c.square] >= 0
         best = ways[0]
         least: i64 = -1

@@ -22,6 +22,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
+from encounter.engine.board import Board
 from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import (
     CANNOT_MOVE,
@@ -72,6 +73,7 @@ from encounter.engine.rules.movement import (
 from encounter.engine.rules.perception import located, may_hide, sees
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.tables import ANY_TARGET, ARCHER, GUARD, IGNORE_FALLEN, SKIRMISHER, Setup, Use
+from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, way_by_force
 from encounter.engine.tactics.still import best_strike
 from encounter.engine.tactics.targets import rank_of
 from encounter.engine.tactics.worth import NOTHING, Aim, Worth, is_uniform, same_left
@@ -165,6 +167,8 @@ class Planner(Decider):
         if c.budget & ACTION:
             if self._without_attack(f, c, intent):
                 return
+        elif f.locked > 0 and c.start.tactic != GUARD and self._may_attack(c) and self._force_a_way(f, c, intent):
+            return
         elif c.granted > 1 and self._approach(f, c, intent):  # the way that the Dash was for
             return
         if c.start.tactic == SKIRMISHER or c.start.tactic == ARCHER:
@@ -590,6 +594,8 @@ class Planner(Decider):
             return True
         if c.start.tactic != GUARD and self._approach(f, c, intent):
             return True
+        if f.locked > 0 and c.start.tactic != GUARD and self._force_a_way(f, c, intent):
+            return True
         if c.speed_ft > 0 and not c.is_dodging and self._is_hunted(f, c):
             intent.kind = DODGE
             return True
@@ -607,10 +613,29 @@ class Planner(Decider):
         """Move, with a Dash where that brings it closer, towards the enemy with the shortest way."""
         if c.flags & CANNOT_MOVE or c.speed_ft == 0:
             return False
-        goal = self._goal(f, c)
+        goal = self._goal(f, c, f.way)
         if goal < 0:
             return False
-        field = f.board.path_distances(goal, c.n)
+        if f.shut > 0 and opens_on_the_way(f, c, goal, intent):
+            return True
+        return self._go_to(f, c, intent, f.way.path_distances(goal, c.n))
+
+    def _force_a_way(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """No way leads to any enemy: try the locked doors that can be forced, and go where one of them is."""
+        way = way_by_force(f, c)
+        if way is f.way:
+            return False
+        goal = self._goal(f, c, way)
+        if goal < 0:
+            return False
+        if forces_a_door(f, c, way, goal, intent):
+            return True
+        if c.flags & CANNOT_MOVE or c.speed_ft == 0:
+            return False
+        return self._go_to(f, c, intent, way.path_distances(goal, c.n))
+
+    def _go_to(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64]) -> bool:
+        """Move towards where a field of distances falls to 0, with a Dash where that brings it closer."""
         self._mark(f, c)
         left = self._units_left(f, c)
         dash = c.budget & ACTION != 0 or (c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0)
@@ -682,9 +707,8 @@ class Planner(Decider):
         else:
             self._move_to(f, c, intent, state)
 
-    def _goal(self, f: Fight, c: Combatant) -> i64:
+    def _goal(self, f: Fight, c: Combatant, board: Board) -> i64:
         """The square to make for: where the best-ranked, then nearest enemy stands or was last seen; -1 for none."""
-        board = f.board
         best: i64 = -1
         least: i64 = 0
         for t in f.combatants:
@@ -697,7 +721,7 @@ class Planner(Decider):
                 continue
             apart = board.path_distances(square, c.n)[c.square]
             if apart < 0 and c.n > 1:
-                square = self._nearest_stand(f, c, square, t.n)
+                square = self._nearest_stand(c, board, square, t.n)
                 apart = FAR_OFF + board.path_distances(square, c.n)[c.square]
             if apart < 0:
                 continue
@@ -707,9 +731,8 @@ class Planner(Decider):
                 least = key
         return best
 
-    def _nearest_stand(self, f: Fight, c: Combatant, square: i64, n: i64) -> i64:
+    def _nearest_stand(self, c: Combatant, board: Board, square: i64, n: i64) -> i64:
         """The square nearest to a target in whose own space a big creature does not fit, of those it can walk to."""
-        board = f.board
         field = board.path_distances(c.square, c.n)
         best: i64 = c.square
         least: i64 = FAR_OFF * board.distance_ft(c.square, c.n, square, n)

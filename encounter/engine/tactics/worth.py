@@ -95,7 +95,7 @@ class Worth:
         for _ in range(setup.use_count):
             self.aims.append([Aim() for _ in range(setup.count)])
         self.has_edge: bool = any(setup.board.floorless)
-        self.has_walls: bool = 0 in setup.board.fits(1)
+        self.has_walls: bool = 0 in setup.board.fits(1) or not setup.board.is_plain or len(setup.doors) > 0
         self.close_square: i64 = -1
         self.is_close: bool = False
         self.use_found: i64 = -1

@@ -175,6 +175,8 @@ CLAUSES: Final = {
     "frightened.closer": "no closer to what frightens",
     "frightened.closer:source": "no closer to {source}",
     "action.impossible": "not possible",
+    "door.closed": "a closed door is in the way",
+    "door.locked": "the door is locked",
     # what does not provoke
     "disengage": "Disengage",
     "teleport": "teleporting",
@@ -453,6 +455,12 @@ SENTENCES: Final = {
     "stand": "{actor} stands up at a cost of {cost}",
     "arrive": "{actor} arrives at {square}",
     "leave": "{actor} is out of the fight ({because})",
+    "door.open.door": "{actor} opens the door at {door}",
+    "door.close.door": "{actor} closes the door at {door}",
+    "door.break.door": "{actor} breaks the door at {door}",
+    "door.open.window": "{actor} opens the window at {door}",
+    "door.close.window": "{actor} closes the window at {door}",
+    "door.break.window": "{actor} breaks the window at {door}",
     # actions
     "action.dash": "{actor} dashes",
     "action.disengage": "{actor} disengages",
