@@ -1,9 +1,9 @@
 """Areas of effect (rules.md 165): the squares of each shape, what walls leave of it, who is caught, with what cover."""
 
 from collections.abc import Sequence
+from typing import Any
 
-import pytest
-
+from clauses import clause, hear
 from encounter.engine.areas import (
     CONE,
     CUBE,
@@ -17,6 +17,7 @@ from encounter.engine.areas import (
     caught,
     cover_of,
     place_at,
+    told,
 )
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
@@ -31,6 +32,7 @@ class Ground:
 
     def __init__(self, text: str, map: Sequence[str] | None = None, rules: str = RULES, **more: object) -> None:
         self.fight: Fight = scene(text, rules, map=map, **more).position.fight  # type: ignore[arg-type]
+        self.rules = rules
         self.width = int(self.fight.board.width)
 
     def __getitem__(self, name: str) -> Combatant:
@@ -55,6 +57,12 @@ class Ground:
         mask = caught(self.fight, placement)
         return [str(c.name) for c in self.fight.combatants if c.bit & mask]
 
+    def told(self, placement: Placement) -> tuple[str, list[Any], list[Any]]:
+        """What an event tells of it: the clause of its shape, who is caught, and whom total cover shields."""
+        said: dict[str, Any] = told(self.fight, placement)
+        hear(self.rules, said)
+        return said["clause"], said["caught"], said["shielded"]
+
     def _solid(self, square: int) -> bool:
         return bool(self.fight.board.blocks_lines[square])
 
@@ -62,9 +70,11 @@ class Ground:
 # Shapes on open ground
 
 
-def test_a_cone_of_15_ft_along_the_grid_is_one_square_one_square_and_three() -> None:
+@clause("area.cone")
+def test_a_cone_of_15_ft_along_the_grid_is_one_square_one_square_and_three(rules: str) -> None:
     """Its width at any point is the distance of that point from its origin."""
-    ground = Ground("Ada B3 | Gob E3", size=(7, 5))
+    ground = Ground("Ada B3 | Gob E3", rules=rules, size=(7, 5))
+    placed = ground.place("Ada", Template(CONE, 15), "E3")
 
     assert [
         ".......",
@@ -72,7 +82,8 @@ def test_a_cone_of_15_ft_along_the_grid_is_one_square_one_square_and_three() -> 
         "..***..",
         "....*..",
         ".......",
-    ] == ground.drawn(ground.place("Ada", Template(CONE, 15), "E3"))
+    ] == ground.drawn(placed)
+    assert ("area.cone", [{"name": "Gob", "cover": "none"}]) == ground.told(placed)[:2]
 
 
 def test_a_cone_of_15_ft_across_the_grid_starts_at_the_corner_and_covers_six() -> None:
@@ -87,8 +98,24 @@ def test_a_cone_of_15_ft_across_the_grid_starts_at_the_corner_and_covers_six() -
     ] == ground.drawn(ground.place("Ada", Template(CONE, 15), "D4"))
 
 
-def test_a_line_is_5_ft_wide_unless_it_says_otherwise() -> None:
-    ground = Ground("Ada A3 | Gob F3", size=(7, 5))
+def test_a_cone_starts_at_the_point_of_a_large_makers_edge_nearest_to_what_it_is_aimed_at() -> None:
+    ground = Ground("Ogre A1, large | Gob F2", size=(7, 5))
+    placed = ground.place("Ogre", Template(CONE, 15), "F2")
+
+    assert (4, 3) == (placed.x, placed.y)  # in half squares: the middle of the east side of B2
+    assert [
+        "....*..",
+        "..***..",
+        "....*..",
+        ".......",
+        ".......",
+    ] == ground.drawn(placed)
+
+
+@clause("area.line")
+def test_a_line_is_5_ft_wide_unless_it_says_otherwise(rules: str) -> None:
+    ground = Ground("Ada A3 | Gob F3", rules=rules, size=(7, 5))
+    placed = ground.place("Ada", Template(LINE, 25, 5), "F3")
 
     assert [
         ".......",
@@ -96,11 +123,27 @@ def test_a_line_is_5_ft_wide_unless_it_says_otherwise() -> None:
         ".*****.",
         ".......",
         ".......",
-    ] == ground.drawn(ground.place("Ada", Template(LINE, 25, 5), "F3"))
+    ] == ground.drawn(placed)
+    assert ("area.line", [{"name": "Gob", "cover": "none"}]) == ground.told(placed)[:2]
 
 
-def test_a_sphere_of_10_ft_covers_twelve_squares_about_a_corner() -> None:
-    ground = Ground("Ada A1 | Gob C3", size=(6, 6))
+def test_a_line_of_10_ft_starts_at_a_corner_and_covers_two_rows() -> None:
+    ground = Ground("Ada A3 | Gob F3", size=(7, 5))
+
+    assert [
+        ".......",
+        ".*****.",
+        ".*****.",
+        ".......",
+        ".......",
+    ] == ground.drawn(ground.place("Ada", Template(LINE, 25, 10), "F3"))
+
+
+@clause("area.sphere")
+def test_a_sphere_of_10_ft_covers_twelve_squares_about_a_corner(rules: str) -> None:
+    """The corner of the square that catches most enemies and fewest others."""
+    ground = Ground("Ada A1 | Gob C3", rules=rules, size=(6, 6))
+    placed = ground.place("Ada", Template(SPHERE, 10), "D4", 60)
 
     assert [
         "......",
@@ -109,28 +152,64 @@ def test_a_sphere_of_10_ft_covers_twelve_squares_about_a_corner() -> None:
         ".****.",
         "..**..",
         "......",
-    ] == ground.drawn(ground.place("Ada", Template(SPHERE, 10), "D4", 60))
+    ] == ground.drawn(placed)
+    assert ("area.sphere", [{"name": "Gob", "cover": "none"}]) == ground.told(placed)[:2]
 
 
-@pytest.mark.parametrize("radius", [5, 10, 15, 20, 25, 30])
-def test_a_cylinder_covers_the_ground_of_a_sphere(radius: int) -> None:
-    ground = Ground("Ada A1 | Gob B2", size=(20, 20))
+@clause("area.cylinder")
+def test_a_cylinder_covers_the_ground_of_a_sphere(rules: str) -> None:
+    """4, 12, 32, 52, 80 and 112 squares for 5 to 30 ft: those of which half lies inside."""
+    ground = Ground("Ada A1 | Gob B2", rules=rules, size=(20, 20))
+    counted = []
+    for radius in (5, 10, 15, 20, 25, 30):
+        sphere = ground.place("Ada", Template(SPHERE, radius), "J10", 120)
+        cylinder = ground.place("Ada", Template(CYLINDER, radius, 0, 40), "J10", 120)
+        assert list(sphere.squares) == list(cylinder.squares)
+        assert "area.cylinder" == ground.told(cylinder)[0]
+        counted.append(len(sphere.squares))
 
-    sphere = ground.place("Ada", Template(SPHERE, radius), "J10", 120)
-    assert {5: 4, 10: 12, 15: 32, 20: 52, 25: 80, 30: 112}[radius] == len(sphere.squares)
-    assert list(sphere.squares) == list(ground.place("Ada", Template(CYLINDER, radius, 0, 40), "J10", 120).squares)
+    assert [4, 12, 32, 52, 80, 112] == counted
 
 
-def test_a_cube_of_15_ft_has_a_face_against_its_maker() -> None:
-    ground = Ground("Ada A3 | Gob B3", size=(6, 5))
+@clause("area.cube")
+def test_a_cube_without_a_range_has_a_face_against_its_makers_space(rules: str) -> None:
+    ground = Ground("Ada A3 | Gob B3; Orc B5; Imp D4", rules=rules, size=(6, 5))
+    placed = ground.place("Ada", Template(CUBE, 15), "B3")
 
-    assert 3 * 3 == len(ground.place("Ada", Template(CUBE, 15), "C3").squares)
-    assert ["Gob"] == ground.caught(ground.place("Ada", Template(CUBE, 15), "B3"))
+    assert [
+        "......",
+        "......",
+        ".***..",
+        ".***..",
+        ".***..",
+    ] == ground.drawn(placed)
+    assert "area.cube" == ground.told(placed)[0]
+    assert ["Gob", "Orc", "Imp"] == ground.caught(placed)
 
 
-def test_an_emanation_extends_from_the_space_and_leaves_out_its_maker() -> None:
-    ground = Ground("Ogre C3, large; Ada E5 | Gob G4", size=(8, 7))
-    placed = ground.place("Ogre", Template(EMANATION, 10), "C3")
+def test_a_cube_cannot_hold_what_no_cube_against_the_makers_space_holds() -> None:
+    ground = Ground("Ada A3 | Gob F3", size=(6, 5))
+
+    assert not ground.place("Ada", Template(CUBE, 15), "F3").is_possible
+
+
+def test_a_cube_at_a_distance_lies_about_the_middle_of_a_square_or_about_a_corner() -> None:
+    ground = Ground("Ada A1 | Gob E4", size=(6, 5))
+
+    assert [
+        "......",
+        "......",
+        "...***",
+        "...***",
+        "...***",
+    ] == ground.drawn(ground.place("Ada", Template(CUBE, 15), "E4", 60))
+    assert 2 * 2 == len(ground.place("Ada", Template(CUBE, 10), "E4", 60).squares)
+
+
+@clause("area.emanation")
+def test_an_emanation_extends_from_the_space_and_leaves_out_its_maker(rules: str) -> None:
+    ground = Ground("Ogre C3, large; Ada E5 | Gob G4", rules=rules, size=(8, 7))
+    placed = ground.place("Ogre", Template(EMANATION, 10), "A1")
 
     assert [
         "******..",
@@ -141,19 +220,39 @@ def test_an_emanation_extends_from_the_space_and_leaves_out_its_maker() -> None:
         "******..",
         "........",
     ] == ground.drawn(placed)
-    assert ["Ada"] == ground.caught(placed)
+    assert ("area.emanation", [{"name": "Ada", "cover": "none"}]) == ground.told(placed)[:2]
+
+
+def test_an_emanation_moves_with_its_maker() -> None:
+    ground = Ground("Ada A1 | Gob F1", size=(8, 3))
+    assert [] == ground.caught(ground.place("Ada", Template(EMANATION, 10), "A1"))
+
+    ground.fight.relocate(ground["Ada"], ground.at("D1"))
+
+    assert ["Gob"] == ground.caught(ground.place("Ada", Template(EMANATION, 10), "A1"))
+
+
+def test_an_emanation_counts_diagonals_as_the_ruleset_does() -> None:
+    ground = Ground("Ada C3 | Gob E5", size=(5, 5), options={"diagonals": "5-10-5"})
+
+    assert [
+        ".***.",
+        "*****",
+        "*****",
+        "*****",
+        ".***.",
+    ] == ground.drawn(ground.place("Ada", Template(EMANATION, 10), "C3"))
 
 
 # Walls
 
 
-def test_what_no_straight_line_from_the_origin_reaches_is_left_out() -> None:
+@clause("area.cover")
+def test_what_no_straight_line_from_the_origin_reaches_is_left_out(rules: str) -> None:
     rows = ["......", "...#..", "...#..", "...#..", "......"]
-    ground = Ground("Ada A3 | Gob E3; Orc C3", map=rows)
-
+    ground = Ground("Ada A3 | Gob E3; Orc C3; Imp F1", rules=rules, map=rows)
     placed = ground.place("Ada", Template(CONE, 30), "E3")
 
-    assert ["Orc"] == ground.caught(placed)
     assert [
         ".....*",
         "...#..",
@@ -161,6 +260,40 @@ def test_what_no_straight_line_from_the_origin_reaches_is_left_out() -> None:
         "...#..",
         ".....*",
     ] == ground.drawn(placed)
+    _, inside, shielded = ground.told(placed)
+    assert ["Orc", "Imp"] == [one["name"] for one in inside]
+    assert [{"name": "Gob", "clause": "area.cover"}] == shielded
+
+
+def test_a_closed_door_keeps_an_area_out_and_an_open_one_lets_it_through() -> None:
+    closed, opened = (Ground("Ada A2 | Gob E2", map=["..#..", f"..{door}..", "..#.."]) for door in ("+", "/"))
+
+    assert [] == closed.caught(closed.place("Ada", Template(CONE, 30), "E2"))
+    assert ["Gob"] == opened.caught(opened.place("Ada", Template(CONE, 30), "E2"))
+
+
+def test_a_wall_on_an_edge_keeps_an_area_out() -> None:
+    edges = [{"kind": "wall", "line": [3, 0, 3, 3]}]
+    ground = Ground("Ada A2 | Gob E2", size=(5, 3), edges=edges)
+
+    assert ["***..", "***..", "***.."] == ground.drawn(ground.place("Ada", Template(SPHERE, 15), "B2", 60))
+
+
+def test_a_cone_does_not_leave_through_the_closed_corner_that_it_starts_at() -> None:
+    """Walls that touch at a corner leave no gap, and the maker stands on one side of it."""
+    ground = Ground("Ada A1 | Gob C3", map=[".#.", "#..", "..."])
+
+    assert [] == ground.caught(ground.place("Ada", Template(CONE, 15), "C3"))
+
+
+def test_a_point_of_origin_needs_a_straight_line_and_the_range() -> None:
+    """The corners of C1 that face the maker are in a line of sight, the point behind the wall is not."""
+    ground = Ground("Ada A1 | Gob G1", map=["...#...", "...#..."])
+
+    assert ["Gob"] != ground.caught(ground.place("Ada", Template(SPHERE, 20), "G1", 60))
+    assert not ground.place("Ada", Template(SPHERE, 20), "G1", 60).is_possible
+    assert ground.place("Ada", Template(SPHERE, 20), "C1", 60).is_possible
+    assert not ground.place("Ada", Template(SPHERE, 20), "C1", 0).is_possible
 
 
 def test_cover_counts_from_the_origin_walls_and_bodies_alike() -> None:
@@ -168,10 +301,15 @@ def test_cover_counts_from_the_origin_walls_and_bodies_alike() -> None:
     placed = ground.place("Ada", Template(LINE, 30, 5), "E3")
 
     assert ["Gob", "Orc"] == ground.caught(placed)
-    assert (NONE, HALF) == (
-        cover_of(ground.fight, placed, ground["Gob"]),
-        cover_of(ground.fight, placed, ground["Orc"]),
-    )
+    assert (NONE, HALF) == tuple(cover_of(ground.fight, placed, ground[name]) for name in ("Gob", "Orc"))
+
+
+def test_a_sphere_reaches_round_its_makers_body_from_where_it_bursts() -> None:
+    """The cover of a Dexterity save is that from the point of origin, not from who sent it."""
+    ground = Ground("Ada A2 | Gob E2", map=["..#...", "......", "..#..."])
+    placed = ground.place("Ada", Template(SPHERE, 5), "F2", 60)
+
+    assert [{"name": "Gob", "cover": "none"}] == ground.told(placed)[1]
 
 
 # Candidates
@@ -185,3 +323,23 @@ def test_the_best_placement_catches_most_enemies_and_no_friend() -> None:
 
     assert ["Gob", "Orc", "Imp"] == ground.caught(found[0])
     assert len({caught(f, placed) for placed in found}) == len(found)
+
+
+def test_a_cone_is_sent_between_two_enemies_that_no_cone_at_either_catches_both() -> None:
+    ground = Ground("Ada B4 | Gob D2; Orc D6", size=(8, 8))
+    f, ada = ground.fight, ground["Ada"]
+
+    aimed = [ground.caught(ground.place("Ada", Template(CONE, 20), square)) for square in ("D2", "D6")]
+    found = candidates(f, ada, Template(CONE, 20), 0, f.setup.enemies[ada.index])
+
+    assert [["Gob"], ["Orc"]] == aimed
+    assert [["Gob"], ["Orc"]] == sorted(ground.caught(placed) for placed in found)
+
+
+def test_nothing_is_a_candidate_that_catches_none_of_those_wanted() -> None:
+    ground = Ground("Ada A1; Bram B1 | Gob H8", size=(12, 9))
+    f, ada = ground.fight, ground["Ada"]
+
+    assert [] == candidates(f, ada, Template(CONE, 15), 0, f.setup.enemies[ada.index])
+    assert [] == candidates(f, ada, Template(SPHERE, 10), 15, f.setup.enemies[ada.index])
+    assert [["Bram"]] == [ground.caught(placed) for placed in candidates(f, ada, Template(CUBE, 5), 0, f.present)]

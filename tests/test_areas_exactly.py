@@ -183,7 +183,7 @@ def test_an_area_is_what_the_slow_reading_says(batch: int) -> None:
             if not placed.squares:
                 continue
             assert trial.is_right(placed), (seed, template.kind, template.size_ft, square)
-            if template.kind in (CONE, LINE):
+            if template.kind == CONE or (template.kind == LINE and template.width_ft == 5):
                 x, y = trial.point(square)
                 assert placed.dx * (2 * y + 1 - placed.y) == placed.dy * (2 * x + 1 - placed.x)
             elif not placed.is_held:

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_count
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
+from encounter.engine.journal import Data
 from encounter.engine.sight import ANY_SIDE, NONE, TOTAL
 
 # Shapes.
@@ -28,6 +29,10 @@ LINE: Final = 4
 EMANATION: Final = 5
 SHAPE_NAMES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
 
+# The clause of each shape, and that of total cover from the point of origin.
+AREA_CLAUSES: Final = ("area.sphere", "area.cube", "area.cone", "area.cylinder", "area.line", "area.emanation")
+AREA_COVER: Final = "area.cover"
+
 # The eight ways a cone or a line may be sent without aiming at anybody; the even ones run along the grid.
 COMPASS_X: Final = (0, 1, 1, 1, 0, -1, -1, -1)
 COMPASS_Y: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
@@ -35,6 +40,7 @@ COMPASS_Y: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
 MOST_CANDIDATES: Final = 16  # placements that `candidates` answers with at most
 MOST_JUDGED: Final = 48  # and those it looks at among the walls to find them
 MOST_AIMED_AT: Final = 12  # of the creatures aimed at, the nearest so many are paired
+_COVER_NAMES: Final = ("none", "half", "three-quarters", "total")
 _PLACES: Final = 1 << 20  # a draft's place in its list, below its rank in one number
 
 
@@ -193,6 +199,20 @@ def cover_of(f: Fight, placement: Placement, t: Combatant) -> i64:
     return _degree(f, placement, t.square, t.n, a.bit | t.bit)
 
 
+def told(f: Fight, placement: Placement) -> Data:
+    """An area as an event tells it: its shape's clause, who is caught with what cover, and whom total cover shields."""
+    shape = AREA_CLAUSES[placement.template.kind]
+    mask = caught(f, placement)
+    inside: list[object] = []
+    shielded: list[object] = []
+    for t in f.combatants:
+        if t.bit & mask:
+            inside.append({"name": t.name, "cover": _COVER_NAMES[cover_of(f, placement, t)]})
+        elif _is_shielded(f, placement, t):
+            shielded.append({"name": t.name, "clause": AREA_COVER})
+    return {"clause": shape, "caught": inside, "shielded": shielded}
+
+
 # ------------------------------------------------------------------------------------------------------- where it lies
 
 
@@ -287,7 +307,7 @@ def _origins(f: Fight, a: Combatant, template: Template) -> vec[i64]:
     left = 2 * f.board.xs[a.square]
     top = 2 * f.board.ys[a.square]
     span = 2 * a.n
-    is_even = template.kind == LINE and (template.width_ft // 5) & 1 == 0
+    is_even = _is_even(template)
     down: i64 = 0
     while down <= span:
         across: i64 = 0
@@ -306,7 +326,8 @@ def _origins(f: Fight, a: Combatant, template: Template) -> vec[i64]:
 def _aim(drafts: list[Placement], f: Fight, a: Combatant, template: Template, x: i64, y: i64) -> None:
     """Add the cone or the line that starts nearest to a point, in half squares, and goes through it.
 
-    None where the point is in the maker's own space.
+    None where the point is in the maker's own space. A line an even number of squares wide goes through the corner next
+    to the point instead, so that along the grid it covers whole rows.
     """
     left = 2 * f.board.xs[a.square]
     top = 2 * f.board.ys[a.square]
@@ -324,7 +345,12 @@ def _aim(drafts: list[Placement], f: Fight, a: Combatant, template: Template, x:
             nearest = apart
             best = at
         at += 2
-    drafts.append(_pointed(f, a, template, points[best], points[best + 1], x - points[best], y - points[best + 1]))
+    from_x = points[best]
+    from_y = points[best + 1]
+    if _is_even(template):
+        x += x & 1 if from_x > x else -(x & 1)
+        y += y & 1 if from_y > y else -(y & 1)
+    drafts.append(_pointed(f, a, template, from_x, from_y, x - from_x, y - from_y))
 
 
 def _send(drafts: list[Placement], f: Fight, a: Combatant, template: Template, wanted: i64) -> None:
@@ -478,6 +504,16 @@ def _catches(f: Fight, placed: Placement, t: Combatant) -> bool:
     return False
 
 
+def _is_shielded(f: Fight, placed: Placement, t: Combatant) -> bool:
+    """Whether it is inside the shape and not caught, because walls stand between."""
+    if not placed.is_possible or not t.bit & _bodies_in(f, placed):
+        return False
+    if placed.template.kind != EMANATION:
+        return True
+    a = f.combatants[placed.source]
+    return t.index != a.index and f.apart_ft(a, t) <= placed.template.size_ft
+
+
 def _extends_to(f: Fight, placed: Placement, square: i64) -> bool:
     """Whether an area reaches a square inside its shape: a line from its origin is free of walls.
 
@@ -567,6 +603,11 @@ def _gap(start: i64, span: i64, at: i64) -> i64:
 def _squares_of(size_ft: i64) -> i64:
     """How many squares in a row have their middle inside so many feet."""
     return (2 * size_ft + 5) // 10
+
+
+def _is_even(template: Template) -> bool:
+    """Whether it is a line an even number of squares wide."""
+    return template.kind == LINE and (template.width_ft // 5) & 1 == 0
 
 
 def _has_middle(template: Template) -> bool:

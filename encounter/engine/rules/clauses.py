@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from encounter.engine.areas import AREA_CLAUSES, AREA_COVER
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.legal import ILLEGAL_NAMES
 from encounter.engine.rules.reaction import WHY_NOT
@@ -25,6 +26,7 @@ SPARES: Final = "does not provoke"
 # Clauses that procedures apply under every ruleset and that no record can be without.
 FORCED: Final = "forced"
 WRONG_SQUARE: Final = "wrong-square.miss"
+_ALWAYS: Final = (WRONG_SQUARE, *AREA_CLAUSES, AREA_COVER)
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
 _SETTLE: Final = (
     *(
@@ -72,6 +74,7 @@ _RANGED: Final = "SRD 5.1, Combat: Ranged Attacks; SRD 5.2, Playing the Game: Ra
 _MELEE: Final = "SRD 5.1, Combat: Melee Attacks; SRD 5.2, Playing the Game: Melee Attacks"
 _ACTIONS: Final = "SRD 5.1, Combat: Actions in Combat; SRD 5.2, Rules Glossary: Actions"
 _COVER: Final = "SRD 5.1, Combat: Cover; SRD 5.2, Playing the Game: Cover"
+_AREAS: Final = "SRD 5.1, Spellcasting: Areas of Effect; SRD 5.2, Rules Glossary: Area of Effect"
 _MOVEMENT: Final = "SRD 5.1, Combat: Movement and Position; SRD 5.2, Playing the Game: Movement and Position"
 _OPPORTUNITY: Final = "SRD 5.1, Combat: Opportunity Attacks; SRD 5.2, Playing the Game: Opportunity Attacks"
 _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: Weapon Properties"
@@ -165,6 +168,15 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("armour.saves", "a Strength or Dexterity save in armour without training", f"24, B.6; {_ARMOUR}"),
     _clause("armour.stealth", "Stealth in armour that is heard", f"26; {_ARMOUR}"),
     _clause("wrong-square.miss", "nobody is in the square that was guessed", f"59, B.7; {_UNSEEN}"),
+    # areas
+    _clause("area.sphere", "an area all about its point of origin", f"165; {_AREAS}, Sphere"),
+    _clause("area.cube", "an area as long as wide, its point of origin on a face", f"165; {_AREAS}, Cube"),
+    _clause("area.cone", "an area as wide at each point as that is far from its origin", f"165; {_AREAS}, Cone"),
+    _clause("area.cylinder", "an area about its origin, up to its height", f"165; {_AREAS}, Cylinder"),
+    _clause("area.line", "an area straight from its origin, 5 ft wide unless it says more", f"165; {_AREAS}, Line"),
+    _clause("area.emanation", "an area all about its maker's space", f"165; {_AREAS}, Emanation"),
+    _clause("area.cover", "no straight line from the point of origin leads there", f"117, 165; {_AREAS}"),
+    # cover
     _clause("cover.half", "half cover: 2 more", f"117, 118; {_COVER}"),
     _clause("cover.three-quarters", "three-quarters cover: 5 more", f"117, 119; {_COVER}"),
     # traits
@@ -262,7 +274,7 @@ def clause_ids(ruleset: Ruleset) -> list[str]:
     >>> "exhaustion.number" in clause_ids(RULESETS["srd-5.2"]), "exhaustion.number" in clause_ids(RULESETS["srd-5.1"])
     (True, False)
     """
-    return list(dict.fromkeys([*taken_out_ids(ruleset), WRONG_SQUARE, *grounds(ruleset)]))
+    return list(dict.fromkeys([*taken_out_ids(ruleset), *_ALWAYS, *grounds(ruleset)]))
 
 
 def rulesets_of(id: str) -> list[str]:
@@ -293,7 +305,7 @@ def kinds_of(id: str) -> list[str]:
             kinds.append(settles)
             if id in _BOTH:
                 kinds.append(HELPS)
-    if id == WRONG_SQUARE:
+    if id in _ALWAYS:
         kinds.append(SETTLES)
     if id in ILLEGAL_NAMES:
         kinds.append(FORBIDS)

@@ -151,6 +151,13 @@ CLAUSES: Final = {
     "wrong-square.miss": "nobody is in that square",
     "underwater.miss": "beyond normal range underwater",
     # numbers
+    "area.sphere": "a sphere",
+    "area.cube": "a cube",
+    "area.cone": "a cone",
+    "area.cylinder": "a cylinder",
+    "area.line": "a line",
+    "area.emanation": "an emanation",
+    "area.cover": "no straight line from the point of origin leads there",
     "cover.half": "half cover",
     "cover.three-quarters": "three-quarters cover",
     "exhaustion.number": "exhaustion",
