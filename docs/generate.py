@@ -372,11 +372,12 @@ def not_simulated() -> str:
                 rows.append((record.what, f"`{name}: yes`", field.about))
             elif isinstance(field.kind, values.Choice) and field.kind.later:
                 rows.append((record.what, f"`{name}:` {words(field.kind.later)}", ""))
-    rows.append(("a scenario", "`legend:` " + words(sorted(NOT_SIMULATED_TERRAIN)), "terrain"))
+    if NOT_SIMULATED_TERRAIN:
+        rows.append(("a scenario", "`legend:` " + words(sorted(NOT_SIMULATED_TERRAIN)), "terrain"))
     text = GENERATED + NOT_SIMULATED + "## Keys and values\n\n" + table(("in", "what", "which is"), rows)
     text += "\n## Traits\n\nPlayed out are, by ruleset:\n\n"
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
-    text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `swim`, `climb` and `burrow` "
+    text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `climb` and `burrow` "
     text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
     text += "(potions apart) and casting a spell. A task opens no door.\n\n## Spells\n\n"
     text += "Nobody casts spells. Held by `concentrating`, so that they are "
@@ -481,6 +482,8 @@ QUESTIONS = {
     "tiny_space_free": "Is a Tiny creature's space free to pass?",
     "pass_incapacitated": "May one pass through an incapacitated enemy's space?",
     "end_in_space_prone": "Does whoever ends its turn in another's space fall prone?",
+    "squeezing_costs": "Does squeezing cost as much again by itself? (else the narrow space is difficult terrain)",
+    "wet_unarmed": "Does water hamper unarmed strikes?",
     "knock_out_hp": "With how many HP does a knocked-out creature stay?",
     "concentration_cap": "What is the highest DC of a concentration save? (0: none)",
     "invisible_needs_unseen": "Does Invisible help only against who cannot see its bearer?",

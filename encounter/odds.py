@@ -491,7 +491,7 @@ def _riders(position: Position, attacker: int, target: int, use: Use) -> dict[in
     if any(len(rider.parts) > 0 for rider in use.riders):
         # What brings damage alone has no bearing on the rider after it, unless a spell on a save may end by it.
         bears = any(c.concentrating for c in position.fight.combatants)
-        bears = bears or any(len(rider.conditions) > 0 or rider.push_ft > 0 for rider in use.riders)
+        bears = bears or any(len(rider.conditions) > 0 or rider.push_ft != 0 for rider in use.riders)
         for riders in [use.riders] if bears else [[rider] for rider in use.riders]:
             chances = together(chances, brought(riders))
         position.put_back()

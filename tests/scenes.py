@@ -13,9 +13,9 @@ one. First come its name and its square; then, in any order,
 * `resists fire`, `vulnerable to fire`, `immune to fire`
 * `holds longsword and shield`
 * conditions: `prone`, `grappled by Ogre`, `frightened of Gob`, `exhaustion 3` ...
-* other states: `hidden 17`, `dodging`, `surprised`, `disengaged`, `reaction used`, `action used`, `inspiration`,
-  `arrives round 3`, `concentrating bless on Ada and Bram`, `helped by Bram against Gob`, `helped by Bram on stealth`,
-  `saves 1 2` (death saves: successes, failures)
+* other states: `hidden 17`, `dodging`, `surprised`, `disengaged`, `squeezing`, `reaction used`, `action used`,
+  `inspiration`, `arrives round 3`, `concentrating bless on Ada and Bram`, `helped by Bram against Gob`,
+  `helped by Bram on stealth`, `saves 1 2` (death saves: successes, failures)
 
 What no word says is written as keys of the scenario file: `scene(text, creatures={"Ada": {...}}, light="dark")`.
 The scene is loaded and compiled as a file is.
@@ -61,7 +61,7 @@ ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 SENSES = ("darkvision", "blindsight", "tremorsense", "truesight")
 TACTICS = ("default", "brute", "archer", "skirmisher", "guard", "still")
 SIDES = ("heroes", "foes", "others")
-FLAGS = ("dodging", "surprised", "disengaged", "inspiration")
+FLAGS = ("dodging", "surprised", "disengaged", "inspiration", "squeezing")
 TRAITS = {trait.name for ruleset in RULESETS.values() for trait in ruleset.traits}
 CONDITIONS = {effect.name for ruleset in RULESETS.values() for effect in ruleset.effects} | {"stable"}
 

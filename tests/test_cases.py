@@ -18,8 +18,6 @@ NOT_YET = {
     "flight": ["C109"],
     "teleports": ["C078"],
     "import of stat blocks": ["C183", "C185", "C187", "C191", "C193", "C195", "C197", "C199"],
-    "squeezing": ["C111"],
-    "underwater": ["C067", "C069"],
 }
 NOT_YET_NUMBERED = {}
 

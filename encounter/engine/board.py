@@ -33,7 +33,12 @@ OPEN_WINDOW: Final = 14
 ARROW_SLIT: Final = 15
 LOW_WALL: Final = 16
 SHUT_WAY: Final = 17  # a closed door in a search for ways that counts on opening it; on no map
-TERRAIN_KINDS: Final = 18
+SHALLOWS: Final = 18
+ICE: Final = 19
+FIRE: Final = 20
+ACID: Final = 21
+SPIKES: Final = 22
+TERRAIN_KINDS: Final = 23
 
 # What a kind of terrain does; one byte of PROPERTIES holds any of these bits.
 BLOCKS_MOVEMENT: Final = 1
@@ -64,6 +69,11 @@ PROPERTIES: Final[bytes] = bytes(
         BLOCKS_MOVEMENT,  # arrow slit
         SLOWS,  # low wall
         SLOWS,  # a closed door that is going to be opened
+        SLOWS,  # shallow water
+        SLOWS,  # ice
+        0,  # fire
+        0,  # acid
+        SLOWS,  # spikes
     )
 )
 
@@ -92,6 +102,11 @@ TERRAIN_NAMES: Final[dict[str, int]] = {
     "open window": OPEN_WINDOW,
     "arrow slit": ARROW_SLIT,
     "low wall": LOW_WALL,
+    "shallow water": SHALLOWS,
+    "ice": ICE,
+    "fire": FIRE,
+    "acid": ACID,
+    "spikes": SPIKES,
 }
 
 # What may stand on the edge between two squares.
@@ -119,7 +134,7 @@ GLYPHS: Final[dict[str, int]] = {
 }
 
 # Names that a scenario may know from the documentation; whoever reads one says that it is not simulated yet.
-NOT_SIMULATED_TERRAIN: Final[frozenset[str]] = frozenset(("ice", "fire"))
+NOT_SIMULATED_TERRAIN: Final[frozenset[str]] = frozenset()
 
 # Directions, by bit: E, W, S, N, SE, NW, SW, NE. The way back of direction d is d ^ 1; from 4 on they are diagonals.
 DIRECTIONS: Final = 8
@@ -267,9 +282,10 @@ class Board:
         self._slow_ways: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
         self._costs: list[bytes] = [b""] * (LARGEST_FOOTPRINT + 1)
         self._fields: dict[i64, vec[i64]] = {}
-        self._fields_kept: i64 = LARGE_BOARD_FIELDS
+        self.grounds: list[object] = []  # by gait, what encounter.engine.ground makes of it; None until asked for
+        self.fields_kept: i64 = LARGE_BOARD_FIELDS
         if self.size <= LARGE_BOARD:
-            self._fields_kept = FIELD_SQUARES_KEPT // self.size
+            self.fields_kept = FIELD_SQUARES_KEPT // self.size
 
     def distance_ft(self, a: i64, na: i64, b: i64, nb: i64) -> i64:
         """Distance in feet between two footprints, from beside the one to inside the other (rules.md 0, 129, 130).
@@ -357,7 +373,7 @@ class Board:
         """Give one byte a square: 1 where a step of footprint n to there costs as much again (difficult), else 0."""
         table = self._costs[n]
         if len(table) == 0:
-            table = self._any_of(self.difficult, n)
+            table = self.any_of(self.difficult, n)
             self._costs[n] = table
         return table
 
@@ -372,12 +388,12 @@ class Board:
         if key in self._fields:
             return self._fields[key]
         field = self._build_field(goal, n)
-        if len(self._fields) >= self._fields_kept:
+        if len(self._fields) >= self.fields_kept:
             self._fields.clear()
         self._fields[key] = field
         return field
 
-    def _any_of(self, marks: bytes, n: i64) -> bytes:
+    def any_of(self, marks: bytes, n: i64) -> bytes:
         """Give one byte a square: 1 where the footprint n lies on the map and `marks` any of its squares."""
         table = bytearray(self.size)
         for y in range(self.height - n + 1):
@@ -390,7 +406,7 @@ class Board:
         return bytes(table)
 
     def _build_fits(self, n: i64) -> bytes:
-        blocked = self._any_of(self.blocks_movement, n)
+        blocked = self.any_of(self.blocks_movement, n)
         table = bytearray(self.size)
         for y in range(self.height - n + 1):
             for x in range(self.width - n + 1):
@@ -437,7 +453,7 @@ class Board:
         ways = self.ways_of(n)
         if not any(self.floorless):
             return ways
-        drops = self._any_of(self.floorless, n)
+        drops = self.any_of(self.floorless, n)
         table = bytearray(self.size)
         for square in range(self.size):
             for d in range(DIRECTIONS):

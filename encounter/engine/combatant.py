@@ -11,6 +11,7 @@ from encounter.engine.effect import (
     PLACES,
     Ongoing,
 )
+from encounter.engine.ground import Ground
 from encounter.engine.tables import POTIONS, Start, Stat, Use
 
 # How a combatant stands when a fight is over.
@@ -39,18 +40,21 @@ BONUS: Final = 2
 class Combatant:
     """One creature in this fight. `bit` is its place in masks of combatants, `square` its top-left square or -1."""
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, ground: Ground) -> None:
         self.index: i64 = start.index
         self.bit: i64 = bit_of(start.index)
         self.name: str = start.name
         self.side: i64 = start.side
         self.stat: Stat = start.stat
         self.start: Start = start
-        self.n: i64 = start.stat.n
+        self.n: i64 = start.stat.n  # edge of its footprint as it is now
+        self.ground: Ground = ground  # the board as it finds it
+        self.squeezes: bool = ground.squeezes  # its footprint depends on where it is
         self.masks: vec[i64] = vec[i64]([0] * PLACES)
         self.ongoing: list[Ongoing] = []
         self.supplies: vec[i64] = vec[i64]([0] * len(start.stat.supplies))
         self.square: i64 = -1
+        self.is_immersed: bool = False  # its whole space is under water
         self.hp: i64 = 0
         self.max_hp: i64 = 0
         self.full_max_hp: i64 = 0
@@ -74,6 +78,7 @@ class Combatant:
         self.potions: vec[i64] = vec[i64]([0] * len(POTIONS))
         self.kit_uses: i64 = 0  # of a healer's kit
         self.speed_ft: i64 = 0
+        self.swim_ft: i64 = 0  # its swimming speed, 0 without one
         self.has_reaction: bool = True
         self.has_acted: bool = False  # has ended a turn in this fight
         self.is_surprised: bool = False
@@ -110,6 +115,8 @@ class Combatant:
         self.legendary_left: i64 = 0
         self.resistances_left: i64 = 0
         self.immune_deeds: list[int] = []  # actions (source and number, as rules.actions.immunity) it has withstood
+        self.suffered: i64 = 0  # bit of each hazard of the ground that has hurt it
+        self.suffered_turn: i64 = -1  # in this turn of the fight
         self.initiative: i64 = 0
         # counted for the outcome
         self.damage_dealt: i64 = 0
@@ -117,6 +124,18 @@ class Combatant:
         self.attacks_made: i64 = 0
         self.hits: i64 = 0
         self.criticals: i64 = 0
+
+    def n_at(self, square: i64) -> i64:
+        """Edge of the footprint that it has, or would have at a square."""
+        if self.squeezes:
+            return self.ground.edge_at(square)
+        return self.n
+
+    def think_at(self, square: i64) -> None:
+        """Put it on a square in thought, for a question: no mask of bodies knows of it."""
+        self.square = square
+        if self.squeezes:
+            self.n = self.ground.edge_at(square)
 
     @property
     def is_on_map(self) -> bool:

@@ -346,6 +346,7 @@ class Creature:
     has_unarmed_strike: bool = True
     potions: dict[str, int] | None = None
     healers_kit: int = 0
+    ignores: frozenset[str] = frozenset()  # kinds of ground that neither slow nor harm it; "difficult terrain": all
     spell_dc: int | None = None  # of its spells; None: 8, proficiency and its best of INT, WIS and CHA
 
     def modifier(self, ability: int) -> int:

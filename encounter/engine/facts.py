@@ -49,6 +49,7 @@ class Facts:
         self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
+        self.falls_short: bool = False  # a shot under water beyond normal range
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
@@ -65,6 +66,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("elusive")
     if facts.lacks:
         ids.append("blinded.check" if facts.lacks == 1 else "deafened.check")
+    elif facts.falls_short:
+        ids.append("underwater.miss")
     elif facts.automatic < 0:
         ids.append("save.chosen" if facts.is_chosen else "helpless.save")
     if roll.inspired_place >= 0:

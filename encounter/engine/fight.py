@@ -40,6 +40,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.facts import Facts, applied_clauses
 from encounter.engine.fog import Fog
+from encounter.engine.ground import ground_of
 from encounter.engine.intent import (
     ATTACK_WITH,
     END_TURN,
@@ -139,7 +140,7 @@ class Fight:
         self.journal: Journal | None = None
         self.combatants: list[Combatant] = []
         for start in setup.starts:
-            self.combatants.append(Combatant(start))
+            self.combatants.append(Combatant(start, ground_of(setup.board, start.stat.gait)))
         self.occupied: vec[i64] = vec[i64]([0] * setup.board.size)  # mask of the living bodies on each square
         self.standing: vec[i64] = vec[i64]([0] * len(setup.side_names))
         self.order: list[Combatant] = []
@@ -289,6 +290,8 @@ class Fight:
         c.sequence = -1
         c.sequence_made = 0
         c.cleaved_turn = -1
+        c.suffered_turn = -1
+        c.n = stat.n
         c.drawn = stat.drawn
         c.has_marked = False
         c.was_relentless = False
@@ -371,6 +374,8 @@ class Fight:
         key = grounds.key_of(self.doors)
         self.board = grounds.board_for(key)
         self.sight = grounds.sight_for(key)
+        for c in self.combatants:
+            c.ground = ground_of(self.board, c.stat.gait)
         self.shut = 0
         self.locked = 0
         for state in self.doors:
@@ -386,11 +391,11 @@ class Fight:
 
     def apart_at_ft(self, x: Combatant, square: i64, y: Combatant) -> i64:
         """The same with `x` thought at another square."""
-        return self.board.distance_ft(square, x.n, y.square, y.n)
+        return self.board.distance_ft(square, x.n_at(square), y.square, y.n)
 
     def apart_between_ft(self, x: Combatant, x_square: i64, y: Combatant, y_square: i64) -> i64:
         """The same with both thought elsewhere."""
-        return self.board.distance_ft(x_square, x.n, y_square, y.n)
+        return self.board.distance_ft(x_square, x.n_at(x_square), y_square, y.n_at(y_square))
 
     def apart_from_ft(self, x: Combatant, square: i64) -> i64:
         """Distance between a combatant and one square of the ground."""
@@ -402,7 +407,7 @@ class Fight:
 
     def cover_at(self, a: Combatant, square: i64, t: Combatant) -> i64:
         """The same with `a` thought at another square."""
-        return self.sight.cover(square, a.n, t.square, t.n, self.occupied, a.bit | t.bit)
+        return self.sight.cover(square, a.n_at(square), t.square, t.n, self.occupied, a.bit | t.bit)
 
     def in_line(self, x: Combatant, y: Combatant) -> bool:
         """Whether a line of sight runs from `x` to `y`: walls and fog aside, nothing is asked."""
@@ -413,8 +418,8 @@ class Fight:
     def in_line_at(self, x: Combatant, square: i64, y: Combatant) -> bool:
         """The same with `x` thought at another square."""
         if self.fog.is_anywhere:
-            return self.fog.los(self.sight, square, x.n, y.square, y.n)
-        return self.sight.los(square, x.n, y.square, y.n)
+            return self.fog.los(self.sight, square, x.n_at(square), y.square, y.n)
+        return self.sight.los(square, x.n_at(square), y.square, y.n)
 
     def in_line_to(self, x: Combatant, square: i64) -> bool:
         """Whether a line of sight runs from `x` to a square of the ground."""
@@ -429,6 +434,10 @@ class Fight:
     def _put(self, c: Combatant, square: i64) -> None:
         """Stand a body on a square; the dead lie there without taking space."""
         c.square = square
+        if c.squeezes:
+            c.n = c.ground.edge_at(square)
+        if len(self.setup.immersed) > 0:
+            c.is_immersed = self.under_water(square, c.n)
         if not c.is_dead:
             self._mark(c, True)
             self.present |= c.bit
@@ -456,8 +465,25 @@ class Fight:
         if not c.is_dead:
             self._mark(c, False)
         c.square = square
+        if c.squeezes:
+            c.n = c.ground.edge_at(square)
+        if len(self.setup.immersed) > 0:
+            c.is_immersed = self.under_water(square, c.n)
         if not c.is_dead:
             self._mark(c, True)
+
+    def under_water(self, square: i64, n: i64) -> bool:
+        """Whether all of a footprint is under water."""
+        immersed = self.setup.immersed
+        row: i64 = 0
+        while row < n:
+            column: i64 = 0
+            while column < n:
+                if not immersed[square + row * self.board.width + column]:
+                    return False
+                column += 1
+            row += 1
+        return True
 
     def note_move(self, c: Combatant, path: list[int], cost_ft: i64, forced_by: i64, dragging: list[str]) -> None:
         """Write the event of squares already entered."""
@@ -571,6 +597,37 @@ class Fight:
             source = self.combatants[effect.source].name if effect.source >= 0 else None
             self.note("condition-off", None, c, {"condition": effect.row.name, "because": because, "source": source})
 
+    def settle_squeezing(self, c: Combatant) -> bool:
+        """Whoever has moved into a narrow passage squeezes from now on, whoever is out of it no longer (rules.md 135).
+
+        True when that has changed.
+        """
+        row = self.setup.squeezing
+        if row is None or not c.is_on_map or c.is_dead:
+            return False
+        is_tight = c.squeezes and c.n < c.ground.n
+        for effect in c.ongoing:
+            if effect.row.index == row.index:
+                if is_tight:
+                    return False
+                self.lift(c, effect, "ended")
+                return True
+        return is_tight and self.impose(c, Ongoing(row, -1, 0))
+
+    def mark_suffered(self, c: Combatant, hazards: i64) -> None:
+        """Hazards of the ground have hurt it; once a turn is all they do."""
+        if c.suffered_turn != self.turn:
+            c.suffered = 0
+            c.suffered_turn = self.turn
+        c.suffered |= hazards
+
+    def must_settle(self, c: Combatant) -> bool:
+        """Whether `settle_squeezing` would change anything: a cheap look before a walk is interrupted for it."""
+        row = self.setup.squeezing
+        if row is None:
+            return False
+        return (c.squeezes and c.n < c.ground.n) != self.has_effect(c, row)
+
     def has_effect(self, c: Combatant, row: EffectRow) -> bool:
         """Whether a row is in force on a combatant."""
         for effect in c.ongoing:
@@ -609,6 +666,11 @@ class Fight:
         if flags & (SPEED_ZERO | CANNOT_MOVE) or speed < 0:
             speed = 0
         c.speed_ft = speed
+        if c.stat.swim_ft > 0:  # 142: a change to Speed applies to every speed alike
+            swim = c.stat.swim_ft - slower
+            if flags & HALF_SPEED:
+                swim //= 2
+            c.swim_ft = swim if swim > 0 and not flags & (SPEED_ZERO | CANNOT_MOVE) else 0
         c.max_hp = c.full_max_hp // 2 if flags & HALF_MAX_HP else c.full_max_hp
         if c.hp > c.max_hp:
             c.hp = c.max_hp

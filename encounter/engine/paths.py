@@ -37,6 +37,10 @@ class Paths:
         self.held: i64 = 0  # mask of those dragged along
         self.extra: i64 = 0  # units a unit for crawling and dragging
         self.doubled: i64 = 1
+        self.avoids_harm: bool = False  # no way leads through what hurts the mover
+        self.foot: i64 = 0  # of a swimmer: units that its speed on foot goes, and its swimming speed
+        self.swim: i64 = 0
+        self.swims_for: i64 = 0  # up to here both do
         self.heads: vec[i64] = vec[i64]([-1] * (MAX_UNITS + 16))
         self.pool_state: vec[i64] = vec[i64]([0] * 1024)
         self.pool_next: vec[i64] = vec[i64]([0] * 1024)

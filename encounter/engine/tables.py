@@ -14,6 +14,7 @@ from encounter.engine.board import Board
 from encounter.engine.d20 import D20Rules, Special
 from encounter.engine.doors import Door, Grounds
 from encounter.engine.effect import ClauseBits, EffectRow, Threat
+from encounter.engine.ground import Gait
 from encounter.engine.sight import Sight
 
 # Weapon properties of a use, and what kind of attack it is.
@@ -154,7 +155,7 @@ class RiderRow:
         self.repeats: bool = False
         self.escape_dc: i64 = 0
         self.with_hold: bool = False  # the conditions last as long as the attacker's grapple does
-        self.push_ft: i64 = 0
+        self.push_ft: i64 = 0  # negative: a pull
         self.is_failed: bool = False  # its save was failed already and is only repeated
         self.until: i64 = 0  # AT_ITS_START ...: its conditions end there instead of after `rounds`
         self.lasting: i64 = -1  # its place in Setup.lasting, where something of it comes back turn by turn
@@ -166,6 +167,17 @@ class RiderRow:
         self.deed: i64 = -1  # number of the action (Deed.number) behind it
         self.breaks_with: str = ""  # the check against `escape_dc` that ends the conditions as an action
         self.largest: i64 = 5  # the largest size that suffers it
+
+
+class Hazard:
+    """What a kind of ground does to whoever enters it, or starts a turn on it; `rider` says what."""
+
+    def __init__(self, index: i64, name: str, rider: RiderRow, on_enter: bool, on_start: bool) -> None:
+        self.index = index
+        self.name = name
+        self.rider = rider
+        self.on_enter = on_enter
+        self.on_start = on_start
 
 
 class CriticalRow:
@@ -255,6 +267,7 @@ class Use:
         self.ammunition: i64 = -1  # place in the combatant's supplies, -1 endless
         self.own_disadvantage: i64 = 0
         self.lance_disadvantage: i64 = 0
+        self.wet_disadvantage: i64 = 0  # the bit of `underwater` where water hampers it
         self.off_hand: i64 = 0
         self.is_plain: bool = True  # a nonmagical attack
         self.is_saved_against: bool = False  # no attack roll is made: the target saves (a net in 5.2)
@@ -381,13 +394,16 @@ class Stat:
         self.name = name
         self.size: i64 = 2
         self.n: i64 = 1
+        self.gait: Gait = Gait(1, 1)  # how it gets about; one number each among those of the encounter
         self.ac: i64 = 10
         self.is_character: bool = False
         self.hp: i64 = 1
         self.hp_counts: vec[i64] = vec[i64]([])
         self.hp_sides: vec[i64] = vec[i64]([])
         self.hp_bonus: i64 = 0
-        self.speed_ft: i64 = 30
+        self.speed_ft: i64 = 30  # on foot; of whoever has no feet to go on, its swimming speed
+        self.swim_ft: i64 = 0
+        self.harms: vec[i64] = vec[i64]([])  # by number of a hazard: what it costs, in thousandths of a hit point
         self.saves: vec[i64] = vec[i64]([0] * 6)
         self.modifiers: vec[i64] = vec[i64]([0] * 6)
         self.athletics: i64 = 0
@@ -622,6 +638,7 @@ class Core:
         self.close_combat: i64 = 0
         self.heavy: i64 = 0
         self.lance: i64 = 0
+        self.underwater: i64 = 0
         self.armour_attacks: i64 = 0
         self.armour_checks: i64 = 0
         self.armour_saves: i64 = 0
@@ -656,6 +673,7 @@ class Rulebook:
         self.tiny_space_free: bool = False
         self.pass_incapacitated: bool = False
         self.end_in_space_prone: bool = False
+        self.shots_fall_short: bool = True  # underwater.miss
         self.knock_out_hp: i64 = 0
         self.dodge_applies: bool = True
         self.cover_half: i64 = 2
@@ -689,6 +707,7 @@ class Setup:
         self.effect_named: dict[str, EffectRow] = {row.name: row for row in effects}
         self.grappled: EffectRow = self.effect_named["grappled"]
         self.prone: EffectRow = self.effect_named["prone"]
+        self.squeezing: EffectRow | None = self.effect_named.get("squeezing")
         self.unconscious: EffectRow = self.effect_named["unconscious"]
         self.advantage_groups: vec[i64] = vec[i64](bits.groups(True))
         self.disadvantage_groups: vec[i64] = vec[i64](bits.groups(False))
@@ -718,6 +737,10 @@ class Setup:
         self.knock_out: i64 = 0  # mask of those who knock out rather than kill
         self.bodies_cover: bool = False
         self.helps: list[HelpStart] = []
+        self.immersed: bytes = b""  # one byte a square: 1 under water; empty where nothing is
+        self.hazards: list[Hazard] = []
+        self.hazard_of: bytes = bytes(256)  # by kind of terrain: 1 + the number of its hazard, 0 none
+        self.has_footing: bool = False  # there are hazards, or somebody squeezes: where one stands may do something
         self.has_specials: bool = False  # somebody has native re-rolls or special results of its own
         self.use_count: i64 = 0
         self.lasting: list[RiderRow] = []  # riders with something that comes back turn by turn
@@ -729,4 +752,5 @@ class Setup:
         self.reacting: i64 = 0  # bit of each trigger that somebody's reaction answers
         self.resistant: i64 = 0  # mask of those with Legendary Resistance
         self.drains: bool = False  # somebody can lower a maximum of hit points
+        self.gaits: list[Gait] = []  # how movers get about, by number
         self.profiles: list[vec[i64]] = []  # resist, vulnerable, immune masks of each defence profile

@@ -10,6 +10,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from attrs import frozen
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, square_name
@@ -38,13 +40,13 @@ from encounter.engine.rules.movement import (
     drag_weight,
     held_by,
     judge_standing,
+    judge_way,
     may_end,
-    movement_left_ft,
     passing,
     stand_up,
-    step_units,
     steps_closer_to_fear,
 )
+from encounter.engine.rules.pace import movement_left_ft, step_units
 from encounter.engine.rules.perception import found_in_plain_view
 from encounter.engine.rules.reaction import PROVOKES, REACH_KEPT, WHY_NOT, can_strike, provocation
 from encounter.engine.rules.reasons import derive_attack
@@ -209,6 +211,10 @@ class Beginning:
         c = self.position.fight.combatants[self.index]
         if c.speed_ft == 0:
             return SPEED_IS_ZERO
+        if c.ground.swims:  # which of its speeds pays for a step depends on the steps before
+            path = vec[i64]([step.to for step in way.steps])
+            found = int(judge_way(self.position.fight, c, path, len(way.steps), True))
+            return SPEED_SHORT if found == SPEED_SHORT else LEGAL
         left = movement_left_ft(self.position.fight, c, self.weight)
         return LEGAL if 5 * way.units <= left else SPEED_SHORT
 
@@ -338,7 +344,7 @@ class Search:
         leg, square, odd, mask, _, hidden_from = place
         board = f.board
         self._stand(place)
-        ways = board.exits_of(c.n)[square]
+        ways = c.ground.exits[square]
         steps: list[tuple[Place, int]] = []
         for d in range(DIRECTIONS):
             if not ways >> d & 1:

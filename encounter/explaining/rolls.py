@@ -438,6 +438,9 @@ def _attack(answer: Answer) -> None:
     answer.told["auto_critical"] = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
     if answer.told["auto_critical"]:
         answer.tell_applied("helpless.critical", a, t)
+    if facts.falls_short:
+        answer.told["automatic"] = "failure"
+        answer.tell_applied("underwater.miss", a, t)
     if may_sneak(f, a, t, use, facts):
         answer.tell_applied(a.stat.sneak_clause, a, t)
     if as_able(a, use) is not use:

@@ -215,6 +215,7 @@ class Builder:
             potions={str(name): number for name, number in values.get("potions", {}).items()},
             healers_kit=values.get("healers_kit", 0),
             spell_dc=values.get("spell_dc"),
+            ignores=frozenset(map(str, values.get("ignores", ()))),
         )
         self.left_out[id(made)] = self._not_simulated(made, values)
         self.challenge[id(made)] = str(values.get("cr", ""))
@@ -364,7 +365,7 @@ class Builder:
             f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
         ]
         left += [what for action in made.actions for what in left_out(action)]
-        left += [f"{mode} speed" for mode in ("fly", "swim", "climb", "burrow") if getattr(made.speeds, mode)]
+        left += [f"{mode} speed" for mode in ("fly", "climb", "burrow") if getattr(made.speeds, mode)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")
         if any("net" in attack.properties for attack in made.attacks):

@@ -39,6 +39,7 @@ from encounter.engine.effect import (
     EffectRow,
 )
 from encounter.engine.encounter import Encounter
+from encounter.engine.ground import ground_of
 from encounter.engine.intent import TRIGGERS
 from encounter.engine.light import BRIGHT, DARK, DIM, light_levels
 from encounter.engine.rules.editions import RULESETS
@@ -66,9 +67,12 @@ from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.code import is_code, tactic_class
 from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lasting, lasting, spent_uses
 from encounter.scenario.doorways import door_meant, doors_of
-from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, Zone
+from encounter.scenario.gaits import gait_of
+from encounter.scenario.hazards import harmed_by, harms, lay_hazards
+from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, State, Zone
 from encounter.scenario.space import board_of
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
+from encounter.scenario.underwater import immersed_squares, is_hampered
 
 LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 OPAQUE_ZONES = ("fog", "foliage")
@@ -120,6 +124,8 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     setup = Setup(board, Sight(board), _rulebook(rules), core, bits, effects)
     setup.fog = _opaque(scenario, board)
     _light(scenario, board, setup)
+    setup.immersed = immersed_squares(scenario)
+    lay_hazards(scenario.hazards, setup, _part)
     _sides(scenario, setup)
     _combatants(scenario, rules, setup)
     _options(scenario, setup)
@@ -161,6 +167,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.close_combat = bit("close-combat", False, "CLOSE")
     core.heavy = bit("heavy", False, "HEAVY")
     core.lance = bit("lance", False, "LANCE")
+    core.underwater = bit("underwater", False, "WATER")
     core.armour_attacks = bit("armour.attacks", False, "ARMOUR")
     core.armour_checks = bit("armour.checks", False, "ARMOUR")
     core.armour_saves = bit("armour.saves", False, "ARMOUR")
@@ -268,6 +275,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.tiny_space_free = rules.tiny_space_free
     book.pass_incapacitated = rules.pass_incapacitated
     book.end_in_space_prone = rules.end_in_space_prone
+    book.shots_fall_short = "underwater.miss" in rules.clauses
     book.knock_out_hp = rules.knock_out_hp
     book.cover_half = 2 if "cover.half" in rules.clauses else 0
     book.cover_three_quarters = 5 if "cover.three-quarters" in rules.clauses else 0
@@ -515,6 +523,7 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
             and any(other.name == "grappled" and other.source == condition.source for other in state.conditions)
         )
         start.conditions.append(begun)
+    _squeezed(start, stat, state, setup)
     if state.hidden is not None:
         start.hidden = state.hidden
         start.hidden_from = (
@@ -550,6 +559,17 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
             aided = index if setup.rules.help_names_ally else -1
             setup.helps.append(HelpStart(helper, aided, names.index(helped.against), ""))
     return start
+
+
+def _squeezed(start: Start, stat: Stat, state: State, setup: Setup) -> None:
+    """Who is in a space for one size smaller when the fight begins squeezes, and who is said to, until it moves."""
+    ground = ground_of(setup.board, stat.gait)
+    if ground.squeezes:
+        setup.has_footing = True
+    is_tight = start.square >= 0 and ground.edge_at(start.square) < ground.n
+    if (state.squeezing or is_tight) and setup.squeezing is not None:
+        setup.has_footing = True
+        start.conditions.append(OngoingStart(setup.squeezing, -1, -1, 0))
 
 
 def _readied(readied: ReadiedState, stat: Stat, names: Sequence[str], width: int) -> ReadiedStart:
@@ -624,7 +644,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         stat.hp_counts = vec[i64]([term.count for term in creature.hp.dice.terms])
         stat.hp_sides = vec[i64]([term.sides for term in creature.hp.dice.terms])
         stat.hp_bonus = creature.hp.dice.bonus
-    stat.speed_ft = creature.speeds.walk
+    stat.speed_ft = creature.speeds.walk or creature.speeds.swim
+    stat.swim_ft = creature.speeds.swim
     _armour(stat, creature, rules)
     stat.saves = vec[i64](list(creature.saves))
     stat.modifiers = vec[i64]([creature.modifier(ability) for ability in range(6)])
@@ -670,6 +691,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     deed_rows(creature, stat, setup, lambda rider: _rider(rider, creature, rules, setup))
     _profile(stat, setup)
     _reckon(stat, setup)
+    stat.harms = vec[i64](harms(creature, stat, setup))
+    stat.gait = gait_of(creature, harmed_by(stat, setup), rules, setup)
     return stat
 
 
@@ -699,7 +722,8 @@ def _armour(stat: Stat, creature: Creature, rules: Ruleset) -> None:
     if suit is not None:
         stat.is_noisy = suit.is_noisy
         if creature.abilities[0] < suit.strength:
-            stat.speed_ft = max(0, creature.speeds.walk - SLOWED_FT)
+            stat.speed_ft = max(0, stat.speed_ft - SLOWED_FT)
+            stat.swim_ft = max(0, stat.swim_ft - SLOWED_FT)
 
 
 def _is_hindered(creature: Creature, rules: Ruleset) -> bool:
@@ -896,6 +920,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         score = creature.abilities[0 if is_melee else 1]
         if (creature.size in ("tiny", "small")) if rules.heavy_asks_size else score < 13:
             use.own_disadvantage |= setup.core.heavy
+    if is_hampered(use, attack, creature, is_melee, rules):
+        use.wet_disadvantage = setup.core.underwater
     if "lance" in attack.properties and rules.lance_near:
         use.lance_disadvantage |= setup.core.lance
     return use

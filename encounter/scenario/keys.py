@@ -12,6 +12,8 @@ from encounter.engine.tables import MAX_COMBATANTS, POTION_NAMES
 from encounter.scenario.actions import ACTION
 from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.code import CODE_NAME, is_code
+from encounter.scenario.gaits import ALL_DIFFICULT, IGNORED
+from encounter.scenario.hazards import HAZARD
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import (
     ARMOUR_CLASS,
@@ -167,7 +169,7 @@ SPEEDS: Final = Record(
     {
         "walk": Field(Length(), "on foot; usually 30 ft"),
         "fly": Field(Length(), "not simulated, which every result says"),
-        "swim": Field(Length(), "not simulated, which every result says"),
+        "swim": Field(Length(), "through water, which then costs no more than its length"),
         "climb": Field(Length(), "not simulated, which every result says"),
         "burrow": Field(Length(), "not simulated, which every result says"),
         "hover": Field(Boolean(), "not simulated, which every result says"),
@@ -207,6 +209,10 @@ CREATURE: Final = Record(
         ),
         "hp": Field(HIT_POINTS, "hit points: 7, 2d6 or 7 (2d6)"),
         "speed": Field(Either(Length(), SPEEDS), "30 ft, or {walk: 30 ft, fly: 60 ft}"),
+        "ignores": Field(
+            ListOf(Choice("kind of ground", (ALL_DIFFICULT, *IGNORED)), or_one=True),
+            "kinds of ground that neither slow nor harm it: undergrowth, ice, or all difficult terrain",
+        ),
         "abilities": Field(MapOf("ability", Integer(1, 30), ABILITIES), "ability scores"),
         "proficiency": Field(Integer(0, 12), "proficiency bonus"),
         "saves": Field(MapOf("ability", _BONUS, ABILITIES), "total modifiers of saving throws"),
@@ -354,7 +360,7 @@ STATE: Final = Record(
         "mounted": Field(NotYet(), "what it rides"),
         "altitude": Field(NotYet(), "how high it flies"),
         "carries": Field(NotYet(), "a light it carries"),
-        "squeezing": Field(NotYet(), "in a space too small"),
+        "squeezing": Field(Boolean(), "in a space for one size smaller, whose footprint a big creature then has"),
         "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
         "ammunition": Field(MapOf("ammunition", _FEW), "shots left, by attack or kind: {arrows: 12}"),
         "inspiration": Field(Boolean(), "it has inspiration to spend"),
@@ -525,8 +531,8 @@ ZONE: Final = Record(
     "a zone",
     {
         "kind": Field(
-            Choice("zone", ("fog", "foliage", "light fog", "light"), ("magical darkness", "underwater", "wind")),
-            "fog and foliage hide and block sight; light sets the level of light",
+            Choice("zone", ("fog", "foliage", "light fog", "light", "underwater"), ("magical darkness", "wind")),
+            "fog and foliage hide and block sight; light sets the level of light; underwater is swum through",
             required=True,
         ),
         "level": Field(Choice("level of light", LEVELS), "of a zone of light"),
@@ -740,6 +746,7 @@ SCENARIO: Final = Record(
         "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
         "lights": Field(ListOf(LIGHT), "sources of light on squares"),
         "edges": Field(ListOf(EDGE), "walls, doors and windows on the lines between squares"),
+        "hazards": Field(ListOf(HAZARD), "what kinds of ground do to whoever enters them or starts a turn there"),
         "zones": Field(ListOf(ZONE), "rectangles of fog, foliage, light"),
         "creatures": Field(_Creatures(), "stat blocks by name"),
         "sides": Field(MapOf("side", ListOf(_Entry())), "who fights: two sides or more", required=True),

@@ -11,6 +11,7 @@ from attrs import Factory, define, evolve
 from encounter.engine.board import BLOCKS_MOVEMENT, DROPS, PROPERTIES, TERRAIN_NAMES, parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.engine.doors import Door
+from encounter.engine.ground import Gait, Ground, has_passages
 from encounter.engine.intent import IN_RANGE, TRIGGERS
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
@@ -19,6 +20,7 @@ from encounter.scenario.beasts import Shelf
 from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scope
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.doorways import door_meant, doors_of
+from encounter.scenario.hazards import hazard_of
 from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.mapfiles import Imported, drawing_of, import_map, lights_of, place_tokens
 from encounter.scenario.model import (
@@ -27,6 +29,7 @@ from encounter.scenario.model import (
     Contest,
     Edge,
     Entry,
+    GroundHazard,
     Helped,
     Light,
     Options,
@@ -519,7 +522,20 @@ class Loader:
         if member.at is None:
             return []
         x, y = member.at
-        return [(x + column, y + row) for row in range(member.edge) for column in range(member.edge)]
+        edge = self._footprint(member)
+        return [(x + column, y + row) for row in range(edge) for column in range(edge)]
+
+    def _footprint(self, member: Member) -> int:
+        """The edge of the footprint of a combatant where it is: one less where it is said to squeeze in a passage."""
+        if member.edge == 1 or member.at is None or self.drawing is None or not member.state.get("squeezing", False):
+            return member.edge
+        terrain = self.drawing.terrain
+        (x, y), board = member.at, board_with(terrain, self.edges, False)
+        if x >= board.width or y >= board.height:
+            return member.edge
+        gait = Gait(0, member.edge)
+        gait.squeezes = has_passages(board, member.edge)
+        return int(Ground(board, gait).edge_at(y * board.width + x))
 
     def _check_squares(self) -> None:
         """Everybody on the map, on floor, and alone."""
@@ -571,10 +587,13 @@ class Loader:
                     return ("in-wall", message, "choose a square that can be walked on")
                 needs = f"{member.edge} x {member.edge} free squares from {first} on"
                 message = f"{size}`{member.name}` does not fit at {first}: {where} is {name}"
-                return ("does-not-fit", message, f"it needs {needs}")
-        if self.drawing is not None and self.edges and member.edge > 1:
+                hint = f"it needs {needs}"
+                if member.edge > 1 and not member.state.get("squeezing", False):
+                    hint += "; in a passage for one size smaller write `state: {squeezing: true}`"
+                return ("does-not-fit", message, hint)
+        if self.drawing is not None and self.edges and self._footprint(member) > 1:
             board = board_with(self.drawing.terrain, self.edges, False)
-            if not board.fits(member.edge)[member.at[1] * width + member.at[0]]:
+            if not board.fits(self._footprint(member))[member.at[1] * width + member.at[0]]:
                 message = f"{size}`{member.name}` does not fit at {first}: a wall runs through its space"
                 return ("does-not-fit", message, "choose a place with no wall on the edges inside it")
         return None
@@ -599,6 +618,8 @@ class Loader:
         if self.imported is not None and self.drawing is not None and self.drawing.whole:
             lights += lights_of(self.imported, self.drawing.terrain, self.problems)
         zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
+        hazards = [harm for block in values.get("hazards", ()) if (harm := hazard_of(block, self.reading)) is not None]
+        self._check_hazards(hazards)
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
         objects = [thing for block in values.get("objects", ()) if (thing := self._object(block)) is not None]
         tasks = [task for block in values.get("tasks", ()) if (task := self._task(block)) is not None]
@@ -624,6 +645,7 @@ class Loader:
             lights=tuple(lights),
             zones=tuple(zones),
             edges=tuple(self.edges),
+            hazards=tuple(hazards),
             neutral=neutral,
             rulings=tuple(rulings),
             objects=tuple(objects),
@@ -752,6 +774,7 @@ class Loader:
             ammunition=self._ammunition(member, state.get("ammunition", {})),
             inspiration=state.get("inspiration", False),
             concentrating=self._concentration(state.get("concentrating"), member),
+            squeezing=state.get("squeezing", False),
             readied=self._readied(state.get("readied"), member),
             spent=self._spent(member, used),
         )
@@ -920,6 +943,20 @@ class Loader:
             self.problems.error(block.at("line"), "off-map", message, hint)
             return None
         return Edge(str(block["kind"]), x1, y1, x2, y2)
+
+    def _check_hazards(self, hazards: list[GroundHazard]) -> None:
+        """One hazard for a kind of ground; ground that the map does not have is hardly meant."""
+        blocks = self.values.get("hazards", ())
+        seen: set[str] = set()
+        for hazard, block in zip(hazards, blocks, strict=False) if len(hazards) == len(blocks) else ():
+            if hazard.terrain in seen:
+                message = f"there are two hazards of {hazard.terrain}"
+                self.problems.error(block.at("terrain"), "duplicate-key", message, "write one with all it does")
+            elif self.drawing is not None and TERRAIN_NAMES[hazard.terrain] not in self.drawing.terrain.terrain:
+                message = f"the map has no {hazard.terrain}"
+                hint = "draw it, with its sign in `legend`, or leave the hazard out"
+                self.problems.warn(block.at("terrain"), "no-effect", message, hint)
+            seen.add(hazard.terrain)
 
     def _opened(self, block: Values, called: str) -> Door | None:
         """The door that `opens` of an object or a task means; noted where there is none."""

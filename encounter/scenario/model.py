@@ -118,6 +118,7 @@ class State:
     concentrating: Concentration | None = None
     readied: ReadiedState | None = None
     spent: dict[str, int] = field(factory=dict)  # uses that are gone, by action; 1 of one that is not recharged
+    squeezing: bool = False
 
 
 @frozen
@@ -219,6 +220,16 @@ class Options:
 
 
 @frozen
+class GroundHazard:
+    """What a kind of ground does to whoever enters it, or starts a turn on it: once a turn."""
+
+    terrain: str
+    rider: Rider
+    on_enter: bool = True
+    on_start: bool = True
+
+
+@frozen
 class Scenario:
     """A whole scenario file."""
 
@@ -231,6 +242,7 @@ class Scenario:
     lights: tuple[Light, ...] = ()
     zones: tuple[Zone, ...] = ()
     edges: tuple[Edge, ...] = ()  # of those on the same line the last one counts
+    hazards: tuple[GroundHazard, ...] = ()
     neutral: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     objects: tuple[Thing, ...] = ()

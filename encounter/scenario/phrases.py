@@ -141,7 +141,7 @@ SAVE: Final = Custom("a save such as con 12", _save, {"type": "string"})
 
 # ------------------------------------------------------------------------------------------------- what a hit does
 
-_PUSH: Final = re.compile(r"pushe?d? (.+)", re.IGNORECASE)
+_PUSH: Final = re.compile(r"(pushe?d?|pull(?:ed)?) (.+)", re.IGNORECASE)
 _DICE_FIRST: Final = re.compile(r"\d|d\d")
 _UNTIL: Final = re.compile(
     r"(?P<what>.+?) until (?:the )?(?P<until>(?:start|end) of (?:its|my) next turn)", re.IGNORECASE
@@ -159,7 +159,7 @@ _KILLS: Final = ("dies", "dead")
 
 @frozen
 class Push:
-    """How far a hit pushes, in feet."""
+    """How far a hit pushes, in feet; negative: how far it pulls."""
 
     feet: int
 
@@ -220,22 +220,25 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
     push = _PUSH.fullmatch(text)
     if push:
         try:
-            return Push(parse_length(push.group(1), reading.units))
+            feet = parse_length(push.group(2), reading.units)
+            return Push(-feet if push.group(1).lower().startswith("pull") else feet)
         except ValueError as error:
             message, _, hint = str(error).partition("|")
             return reading.error(node.place, "bad-length", message, hint)
     if _DICE_FIRST.match(text):
         return read_damage(text, node.place, reading)
-    phrase = read_condition(text, node.place, reading, ("push",))
-    if isinstance(phrase, Phrase) and phrase.name == "push":
-        return reading.error(node.place, "bad-length", f"`{text}` does not say how far", "write push 10 ft")
+    phrase = read_condition(text, node.place, reading, ("push", "pull"))
+    if isinstance(phrase, Phrase) and phrase.name in ("push", "pull"):
+        return reading.error(node.place, "bad-length", f"`{text}` does not say how far", f"write {phrase.name} 10 ft")
     if isinstance(phrase, Phrase) and phrase.source is not None:
         return reading.error(node.place, "bad-value", f"`{text}`: a hit's source is the attacker", "leave `by ...` out")
     return phrase
 
 
 CONSEQUENCE: Final = Custom(
-    "a condition, damage, 2d6 fire each turn, push 10 ft, maximum reduced, or dies", _consequence, {"type": "string"}
+    "a condition, damage, 2d6 fire each turn, push 10 ft, pull 10 ft, maximum reduced, or dies",
+    _consequence,
+    {"type": "string"},
 )
 
 RIDER_KEYS: Final = Record(

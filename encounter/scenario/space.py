@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from encounter.engine.board import DIRECTIONS, EDGE_NAMES, Board, edge_tables
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.scenario.model import Edge, Entry, Scenario, Terrain
+from encounter.scenario.underwater import flooded, immersed_squares
 
 if TYPE_CHECKING:
     import networkx
 
 
 def board_of(scenario: Scenario) -> Board:
-    """The board of a scenario's map and of what stands on its edges."""
-    return board_with(scenario.map, scenario.edges, scenario.options.diagonals == "5-10-5")
+    """The board of a scenario's map and of what stands on its edges, under water where a zone says so."""
+    terrain = evolve(scenario.map, terrain=flooded(scenario.map.terrain, immersed_squares(scenario)))
+    return board_with(terrain, scenario.edges, scenario.options.diagonals == "5-10-5")
 
 
 def board_with(terrain: Terrain, edges: Iterable[Edge], alternate: bool) -> Board:

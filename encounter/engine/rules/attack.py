@@ -36,7 +36,7 @@ from encounter.engine.rules.reasons import (
     source_in_line,
     spend_help,
 )
-from encounter.engine.rules.saves import note_roll, roll_prepared
+from encounter.engine.rules.saves import note_roll, roll_prepared, settle_without_dice
 from encounter.engine.sight import HALF, NONE
 from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, DamagePart, RiderRow, Use
 
@@ -60,7 +60,10 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     derive_attack(f, a, t, use, facts)
     if a.has_inspiration:
         declare_inspiration(f, a, t, ATTACK, facts)
-    roll_prepared(f, a, ATTACK, f.roll, facts)
+    if facts.automatic < 0:
+        settle_without_dice(f.roll, facts)
+    else:
+        roll_prepared(f, a, ATTACK, f.roll, facts)
     judge_critical(f, t, facts)
     degree = f.roll.degree
     severity = f.roll.severity

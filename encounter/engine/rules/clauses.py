@@ -38,6 +38,7 @@ _SETTLE: Final = (
         "heroic-inspiration",
         "concentration",
     ),
+    "underwater.miss",
     *("cleave", "graze", "nick", "push", "topple"),
 )
 _HELP: Final = (
@@ -80,6 +81,8 @@ _OPPORTUNITY: Final = "SRD 5.1, Combat: Opportunity Attacks; SRD 5.2, Playing th
 _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: Weapon Properties"
 _ARMOUR: Final = "SRD 5.1, Equipment: Armor; SRD 5.2, Equipment: Armor"
 _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
+_WATER: Final = "SRD 5.1, Combat: Underwater Combat; SRD 5.2, Playing the Game: Underwater Combat"
+_SQUEEZING: Final = "SRD 5.1, Combat: Squeezing into a Smaller Space"
 _GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossary: Unarmed Strike"
 _GM: Final = (
     "SRD 5.1, Using Ability Scores; SRD 5.2, Playing the Game: D20 Tests; re-roll system: situational modifiers"
@@ -138,6 +141,9 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("restrained.attacker", "a restrained attacker", _condition("Restrained", 114)),
     _clause("restrained.target", "a restrained target", _condition("Restrained", 114)),
     _clause("restrained.save", "a restrained creature's Dexterity save", _condition("Restrained", 114)),
+    _clause("squeezing.attacker", "an attacker in a space too small", f"135, B.3 d17; {_SQUEEZING}"),
+    _clause("squeezing.save", "a Dexterity save in a space too small", f"135, B.6; {_SQUEEZING}"),
+    _clause("squeezing.target", "a target in a space too small", f"135, B.2 a8; {_SQUEEZING}"),
     _clause("surprised.initiative", "surprised when initiative is rolled", "28, 29; SRD 5.2, Combat: Initiative"),
     # actions
     _clause("help.attack", "an ally's Help against the target", f"43, B.2 a7; {_ACTIONS}, Help"),
@@ -163,6 +169,8 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("close-combat", "shooting or throwing within 5 ft of an able enemy that sees", f"62, B.3 d13; {_RANGED}"),
     _clause("heavy", "a heavy weapon in small or weak hands", f"69, B.3 d14; {_WEAPONS}, Heavy"),
     _clause("lance", "a lance against a target within 5 ft", "74, B.3 d15; SRD 5.1, Equipment: Special Weapons"),
+    _clause("underwater", "an attack under water with a weapon that it hampers", f"145, B.3 d18; {_WATER}"),
+    _clause("underwater.miss", "a shot under water beyond normal range", f"145, B.7; {_WATER}"),
     _clause("armour.attacks", "a Strength or Dexterity attack in armour without training", f"24, B.3 d16; {_ARMOUR}"),
     _clause("armour.checks", "a Strength or Dexterity check in armour without training", f"24, B.6; {_ARMOUR}"),
     _clause("armour.saves", "a Strength or Dexterity save in armour without training", f"24, B.6; {_ARMOUR}"),

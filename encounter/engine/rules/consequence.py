@@ -7,7 +7,7 @@ from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
 from encounter.engine.effect import CRAWLS, HELD, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
-from encounter.engine.rules.forced import push_away
+from encounter.engine.rules.forced import pull_near, push_away
 from encounter.engine.rules.saves import save
 from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
 
@@ -55,6 +55,8 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
         f.impose(t, effect)
     if rider.push_ft > 0:
         push_away(f, a, t, rider.push_ft)
+    elif rider.push_ft < 0:
+        pull_near(f, a, t, -rider.push_ft)
 
 
 def set_end(f: Fight, a: Combatant, t: Combatant, rider: RiderRow, effect: Ongoing) -> None:

@@ -25,6 +25,7 @@ from encounter.engine.sight import NONE
 from encounter.engine.tables import DamagePart
 
 RADIANT: Final = 10  # its place in creature.DAMAGE_TYPES
+FIRE: Final = DAMAGE_TYPES.index("fire")
 
 
 def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
@@ -50,7 +51,7 @@ def withstand(t: Combatant, type: i64, amount: i64, is_plain: bool) -> i64:
         resist |= t.stat.resist_plain
     if immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
         return 0
-    if resist & bit or t.flags & RESISTS_ALL:
+    if resist & bit or t.flags & RESISTS_ALL or (type == FIRE and t.is_immersed):
         amount //= 2
     if t.stat.vulnerable & bit:
         amount *= 2

@@ -5,25 +5,37 @@ from mypy_extensions import i64
 from encounter.engine.board import DIRECTIONS, SQUARE_ORDER, STEP_X, STEP_Y
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
+from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.sight import TOTAL
 
 
-def neighbour(f: Fight, square: i64, n: i64, d: i64) -> i64:
-    """The square in direction d where a footprint fits without cutting a corner, -1 if none; floor is not asked."""
+def neighbour(f: Fight, t: Combatant, d: i64) -> i64:
+    """The square in direction d where `t` fits without cutting a corner, -1 if none; floor is not asked.
+
+    Nobody is moved into a place that it would have to squeeze into, unless it squeezes already.
+    """
     board = f.board
-    if not (board.ways_of(n)[square] >> d) & 1:
+    square = t.square
+    least = t.n if not t.squeezes else t.ground.n - 1
+    if not (board.ways_of(least)[square] >> d) & 1:
         return -1
-    return square + board.deltas[d]
+    to = square + board.deltas[d]
+    if t.squeezes:
+        there = t.n_at(to)
+        if there < t.n or not (board.ways_of(t.n)[square] >> d) & 1 or not board.fits(there)[to]:
+            return -1
+    return to
 
 
 def is_free(f: Fight, c: Combatant, square: i64) -> bool:
     """Whether a footprint on the map touches no body but its own."""
     width = f.board.width
+    n = c.n_at(square)
     row: i64 = 0
-    while row < c.n:
+    while row < n:
         column: i64 = 0
-        while column < c.n:
+        while column < n:
             if f.occupied[square + row * width + column] & ~c.bit:
                 return False
             column += 1
@@ -47,6 +59,15 @@ def has_floor(f: Fight, square: i64, n: i64) -> bool:
 
 def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
     """Where a 5-ft push away from `by` sends `t`, -1 when nowhere: along the line of centres, else the first free."""
+    return _next_square(f, by, t, 1)
+
+
+def pull_square(f: Fight, by: Combatant, t: Combatant) -> i64:
+    """Where a 5-ft pull towards `by` brings `t`, -1 when nowhere: along the line of centres, else the first free."""
+    return _next_square(f, by, t, -1)
+
+
+def _next_square(f: Fight, by: Combatant, t: Combatant, sign: i64) -> i64:
     board = f.board
     before = f.apart_ft(by, t)
     dx = 2 * board.xs[t.square] + t.n - 2 * board.xs[by.square] - by.n
@@ -56,20 +77,20 @@ def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
     step_x: i64 = 0
     step_y: i64 = 0
     if 2 * wide > high and dx != 0:
-        step_x = 1 if dx > 0 else -1
+        step_x = sign if dx > 0 else -sign
     if 2 * high > wide and dy != 0:
-        step_y = 1 if dy > 0 else -1
+        step_y = sign if dy > 0 else -sign
     d: i64 = 0
     while d < DIRECTIONS:
         if STEP_X[d] == step_x and STEP_Y[d] == step_y:
-            to = neighbour(f, t.square, t.n, d)
-            if to >= 0 and is_free(f, t, to) and f.apart_at_ft(t, to, by) > before:
+            to = neighbour(f, t, d)
+            if to >= 0 and is_free(f, t, to) and sign * (f.apart_at_ft(t, to, by) - before) > 0:
                 return to
         d += 1
     at: i64 = 0
     while at < DIRECTIONS:
-        to = neighbour(f, t.square, t.n, SQUARE_ORDER[at])
-        if to >= 0 and is_free(f, t, to) and f.apart_at_ft(t, to, by) > before:
+        to = neighbour(f, t, SQUARE_ORDER[at])
+        if to >= 0 and is_free(f, t, to) and sign * (f.apart_at_ft(t, to, by) - before) > 0:
             return to
         at += 1
     return -1
@@ -77,10 +98,19 @@ def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
 
 def push_away(f: Fight, by: Combatant, t: Combatant, feet: i64) -> i64:
     """Push `t` straight away, 5 ft at a time while there is room. Returns the feet moved; nothing is provoked."""
+    return _shift(f, by, t, feet, 1)
+
+
+def pull_near(f: Fight, by: Combatant, t: Combatant, feet: i64) -> i64:
+    """Pull `t` straight towards `by`, 5 ft at a time until it is beside it. Returns the feet moved."""
+    return _shift(f, by, t, feet, -1)
+
+
+def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
     moved: i64 = 0
     path: list[int] = []
     while moved + 5 <= feet:
-        to = push_square(f, by, t)
+        to = _next_square(f, by, t, sign)
         if to < 0:
             break
         f.relocate(t, to)
@@ -88,6 +118,12 @@ def push_away(f: Fight, by: Combatant, t: Combatant, feet: i64) -> i64:
         moved += 5
         if not has_floor(f, to, t.n):
             break
+        if treads(f, t):
+            f.note_move(t, path, 0, by.index, [])
+            path = []
+            tread(f, t)
+            if t.is_dead or t.has_left:
+                return moved
     if moved > 0:
         f.note_move(t, path, 0, by.index, [])
         after_displacement(f, t)
@@ -145,16 +181,17 @@ def _is_walled_off(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i
 def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) -> bool:
     """Whether the dragged fits on a square, has floor there, and touches nobody once its holder stands on `to`."""
     board = f.board
-    if not board.fits(v.n)[square] or not has_floor(f, square, v.n):
+    n = v.n_at(square)
+    if n < v.n or not board.fits(n)[square] or not has_floor(f, square, n):
         return False
     if f.apart_between_ft(holder, to, v, square) == 0:
         return False
     if board.has_edges and _is_walled_off(f, holder, to, v, square):
         return False
     row: i64 = 0
-    while row < v.n:
+    while row < n:
         column: i64 = 0
-        while column < v.n:
+        while column < n:
             if f.occupied[square + row * board.width + column] & ~(v.bit | holder.bit):
                 return False
             column += 1

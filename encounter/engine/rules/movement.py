@@ -14,7 +14,9 @@ from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
 from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
 from encounter.engine.fight import Fight
+from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, ON_FOOT, SWIMMING, ground_of
 from encounter.engine.paths import MAX_UNITS, Pass, Paths
+from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.forced import drag_square
 from encounter.engine.rules.legal import (
     DOOR_CLOSED,
@@ -24,6 +26,14 @@ from encounter.engine.rules.legal import (
     SPEED_IS_ZERO,
     SPEED_SHORT,
     SQUARE_OCCUPIED,
+)
+from encounter.engine.rules.pace import (
+    farthest_left_ft,
+    left_by_ft,
+    length_units,
+    movement_left_ft,
+    paid_units,
+    step_units,
 )
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.rules.reaction import strike_at_leaver
@@ -66,14 +76,15 @@ def passing(f: Fight, c: Combatant, into: Pass) -> None:
 
 def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
     """Mask of other bodies on the footprint that `c` would take at a square."""
-    if c.n == 1:
+    n = c.n_at(square)
+    if n == 1:
         return f.occupied[square] & ~c.bit
     width = f.board.width
     mask: i64 = 0
     row: i64 = 0
-    while row < c.n:
+    while row < n:
         column: i64 = 0
-        while column < c.n:
+        while column < n:
             mask |= f.occupied[square + row * width + column]
             column += 1
         row += 1
@@ -117,38 +128,6 @@ def drag_weight(f: Fight, c: Combatant, held: i64) -> i64:
     if not heavy:
         return 0
     return -1 if f.setup.rules.drag_halves_speed else 1
-
-
-def movement_left_ft(f: Fight, c: Combatant, weight: i64) -> i64:
-    """Feet of movement left this turn, with a drag of this weight (D-11)."""
-    speed = c.speed_ft
-    if weight < 0 or (c.has_dragged and f.setup.rules.drag_halves_speed):
-        speed = 2 * (speed // 2)
-    left = c.granted * speed - c.spent_ft
-    return left if left > 0 else 0
-
-
-def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, slow: i64, weight: i64) -> i64:
-    """Units that one step costs: difficult ground, other bodies, crawling and dragging add up, they never multiply
-    each other; 5.1 dragging doubles the whole."""
-    base: i64 = 1
-    if d >= FIRST_DIAGONAL and odd and f.board.alternate:
-        base = 2
-    times: i64 = 1
-    if bodies & slow or f.board.costs_of(c.n)[to] or (f.board.has_slow_edges and _is_slow_step(f, c, to, d)):
-        times = 2
-    if c.flags & CRAWLS:
-        times += 1
-    if weight > 0:
-        times += 1
-    elif weight < 0:
-        times *= 2
-    return base * times
-
-
-def _is_slow_step(f: Fight, c: Combatant, to: i64, d: i64) -> bool:
-    """Whether a step in direction d to a square leads over a low wall or through a window."""
-    return d >= 0 and (f.board.slow_ways_of(c.n)[to - f.board.deltas[d]] >> d) & 1 != 0
 
 
 def steps_closer_to_fear(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
@@ -198,8 +177,8 @@ def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) 
 
 def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pass, held: i64) -> i64:
     weight = drag_weight(f, c, held) if held else 0
-    left = movement_left_ft(f, c, weight) // 5
-    exits = f.board.exits_of(c.n)
+    spent: i64 = 0
+    exits = c.ground.exits
     at = c.square
     odd = c.odd_diagonals
     step: i64 = 0
@@ -213,9 +192,11 @@ def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pa
             return PATH_NONE
         if c.flags & FEARS and steps_closer_to_fear(f, c, at, to):
             return FEARED_CLOSER
-        left -= step_units(f, c, to, d, odd, bodies, around.slow, weight)
-        if left < 0:
+        units = step_units(f, c, to, d, odd, bodies, around.slow, weight)
+        units = paid_units(f, c, to, units, length_units(f, d, odd), weight, spent)
+        if units < 0:
             return SPEED_SHORT
+        spent += units
         if held:
             if not _bring_along(f, c, at, to, held, False):
                 return PATH_NONE
@@ -234,7 +215,7 @@ def _bars_a_door(f: Fight, c: Combatant, at: i64, d: i64) -> bool:
     if f.shut + f.locked == 0:
         return False
     everything: list[int] = [door.index for door in f.setup.doors]
-    return (f.setup.grounds.way_for(f.doors, everything).exits_of(c.n)[at] >> d) & 1 != 0
+    return (ground_of(f.setup.grounds.way_for(f.doors, everything), c.stat.gait).exits[at] >> d) & 1 != 0
 
 
 def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bool:
@@ -283,6 +264,13 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             f.end_broken_holds()
         if f.hidden:
             reveal_in_plain_view(f, c)
+        if f.setup.has_footing and treads(f, c):
+            f.note_move(c, entered, 5 * cost, -1, names)
+            entered = []
+            cost = 0
+            if not tread(f, c):
+                reached = False
+                break
         if f.readying & ~c.bit and _is_awaited(f, c, start):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
@@ -326,7 +314,8 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
     bodies = bodies_on(f, c, to) & ~held
     d = direction_of(f, c.square, to)
     units = step_units(f, c, to, d, c.odd_diagonals, bodies, around.slow, weight)
-    if bodies & around.closed or movement_left_ft(f, c, weight) < 5 * units:
+    units = paid_units(f, c, to, units, length_units(f, d, c.odd_diagonals), weight, 0)
+    if bodies & around.closed or units < 0:
         return -1
     if c.flags & FEARS and steps_closer_to_fear(f, c, c.square, to):
         return -1
@@ -368,6 +357,8 @@ def _bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64, writes:
                 f.relocate(o, square)
                 if writes:
                     f.note_move(o, [square], 0, c.index, [])
+                    if treads(f, o):
+                        tread(f, o)
     return True
 
 
@@ -442,6 +433,8 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
     paths.extra = (1 if c.flags & CRAWLS else 0) + (1 if weight > 0 else 0)
     paths.doubled = 2 if weight < 0 else 1
     paths.held = held
+    if c.ground.swims:
+        _limit_speeds(f, c, paths, weight)
     heads = paths.heads
     at: i64 = 0
     while at <= paths.budget:
@@ -459,10 +452,12 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
 def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     """Settle every state that costs `now` units and look at its neighbours; cheaper ones must be settled already."""
     board = f.board
-    exits = board.exits_of(c.n)
-    costs = board.costs_of(c.n)
+    exits = c.ground.exits
+    costs = c.ground.costs
+    swims = c.ground.swims
+    avoided: i64 = HARMS if paths.avoids_harm else 0
     has_slow_edges = board.has_slow_edges
-    slows = board.slow_ways_of(c.n)
+    slows = board.slow_ways_of(c.ground.n)
     steps = board.steps
     alternate = board.alternate
     budget = paths.budget
@@ -479,7 +474,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     slow = paths.around.slow
     strikers = paths.strikers
     fears = c.flags & FEARS != 0
-    is_single = c.n == 1
+    is_single = c.n == 1 and not c.squeezes
     own: i64 = ~(c.bit | paths.held)
     plain: i64 = 1 + paths.extra
     doubled = paths.doubled
@@ -521,13 +516,22 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             if bodies & closed:
                 continue
             times = plain
-            if bodies & slow or costs[to] or (has_slow_edges and (slows[square] >> d) & 1):
-                times += 1
+            ground: i64 = costs[to]
+            if bodies & slow or (has_slow_edges and (slows[square] >> d) & 1):
+                ground |= DIFFICULT
+            if ground:
+                if ground & avoided:
+                    continue
+                times += EXTRA[ground]
             if parity < odd:
                 times *= 2
             after = now + times * doubled
             if after > budget:
                 continue
+            if swims and after > paths.swims_for:
+                after = _by_other_speed(c, paths, to, after, 2 if parity < odd else 1)
+                if after < 0:
+                    continue
             if fears and steps_closer_to_fear(f, c, square, to):
                 continue
             left_reach = provoked
@@ -550,6 +554,31 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             paths.pool_next[made] = heads[after]
             heads[after] = made
     paths.count = count
+
+
+def _limit_speeds(f: Fight, c: Combatant, paths: Paths, weight: i64) -> None:
+    """How far each speed of a swimmer goes in this search; beyond what is left, with the Dash that it is made for."""
+    farthest = farthest_left_ft(f, c, weight) // 5
+    paths.foot = left_by_ft(f, c, weight, ON_FOOT) // 5
+    paths.swim = left_by_ft(f, c, weight, SWIMMING) // 5
+    if paths.budget > farthest:
+        paths.foot += c.speed_ft // 5
+        paths.swim += c.swim_ft // 5
+    if paths.budget == MAX_UNITS:
+        paths.foot = MAX_UNITS
+        paths.swim = MAX_UNITS
+    paths.swims_for = paths.foot if paths.foot < paths.swim else paths.swim
+
+
+def _by_other_speed(c: Combatant, paths: Paths, to: i64, after: i64, length: i64) -> i64:
+    """What it has cost a swimmer to enter a square, by the speed that still goes so far; -1 when none does."""
+    if c.ground.modes[to] == SWIMMING:
+        if after <= paths.swim:
+            return after
+        if c.ground.gait.water_bound:
+            return -1
+        after += length * paths.doubled
+    return after if after <= paths.foot else -1
 
 
 def _turned_round(paths: Paths, entry: i64) -> i64:
@@ -603,9 +632,10 @@ def mark_threats(f: Fight, c: Combatant, paths: Paths, threats: i64, strikers: i
 def _mark_reach(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i64, is_outer: bool) -> None:
     board = f.board
     steps = reach_ft // 5
-    left = board.xs[o.square] - steps - c.n + 1
+    n = c.n if c.n > c.stat.n else c.stat.n
+    left = board.xs[o.square] - steps - n + 1
     right = board.xs[o.square] + o.n - 1 + steps
-    top = board.ys[o.square] - steps - c.n + 1
+    top = board.ys[o.square] - steps - n + 1
     bottom = board.ys[o.square] + o.n - 1 + steps
     if left < 0:
         left = 0

@@ -9,6 +9,7 @@ from encounter.engine.paths import Paths
 from encounter.engine.rules.attack import MAIN, resolve_attack
 from encounter.engine.rules.legal import LEGAL, judge_attack
 from encounter.engine.rules.movement import bodies_on, cost_of, explore, mark_threats, may_end, passing, trace, walk
+from encounter.engine.rules.pace import farthest_left_ft
 from encounter.engine.rules.perception import located
 
 
@@ -138,7 +139,7 @@ def move_as_reaction(f: Fight, o: Combatant, goal: i64) -> None:
     o.is_disengaged = False  # Disengage is for the turn it was taken in
     paths = Paths(f.board.size)
     mark_threats(f, o, paths, 0, 0)
-    explore(f, o, paths, o.speed_ft // 5, 0, 0)
+    explore(f, o, paths, farthest_left_ft(f, o, 0) // 5, 0, 0)
     best = nearest_state(f, o, paths, goal)
     if best >= 0:
         trace(paths, best)

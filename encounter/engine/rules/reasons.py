@@ -74,6 +74,7 @@ def clear(facts: Facts) -> None:
     facts.besieges = False
     facts.is_weakened = False
     facts.is_wrong_square = False
+    facts.falls_short = False
     facts.masteries = 0
     facts.cover = 0
 
@@ -112,6 +113,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     """
     facts.attacker_sees = sees(f, a, t)
     facts.target_sees = sees(f, t, a)
+    facts.falls_short = False
     facts.automatic = 0  # a helpless creature's save may have left it
     facts.lacks = 0
     facts.suppressed = 0
@@ -156,6 +158,11 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         adv |= source_advantages(a, t)
     if t.is_dodging and facts.target_sees:
         dis |= core.dodge
+    if a.is_immersed:
+        dis |= use.wet_disadvantage
+        if not use.is_melee and apart > use.normal_ft and use.flags & WEAPON and f.setup.rules.shots_fall_short:
+            facts.automatic = -1  # underwater.miss
+            facts.falls_short = True
     if not use.is_melee:
         if apart > use.normal_ft:
             dis |= core.range_long

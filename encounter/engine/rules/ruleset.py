@@ -65,6 +65,12 @@ class Ruleset:
     tiny_space_free: bool  # a Tiny creature's space is neither difficult nor closed
     pass_incapacitated: bool
     end_in_space_prone: bool
+    squeezing_costs: bool  # squeezing into a space costs as much again by itself; else the space is difficult ground
+
+    # Under water (145)
+    wet_weapons: tuple[str, ...]  # melee weapons that water does not hamper; () those that pierce
+    wet_shots: tuple[str, ...]  # ranged weapons that it does not hamper within their normal range
+    wet_unarmed: bool  # it hampers unarmed strikes too
 
     # Life and death (152 to 160)
     knock_out_hp: int  # HP that a knocked-out creature keeps

@@ -140,6 +140,15 @@ RESTRAINED: Final[Effect] = Effect(
     ),
     SPEED_ZERO,
 )
+# What is no condition and has clauses all the same: to be in a space for one size smaller (135).
+SQUEEZING: Final[Effect] = Effect(
+    "squeezing",
+    (
+        disadvantage("squeezing.attacker", ATTACKS_BY, group="SQUEEZE-A"),
+        disadvantage("squeezing.save", SAVES, group="SQUEEZE-A", abilities=1 << DEX),
+        advantage("squeezing.target", ATTACKS_AGAINST, group="SQUEEZE-T"),
+    ),
+)
 STUNNED: Final[Effect] = Effect(
     "stunned",
     (advantage("stunned.target", ATTACKS_AGAINST, group="HELPLESS"),),
@@ -169,6 +178,7 @@ CONDITIONS: Final[tuple[Effect, ...]] = (
     RESTRAINED,
     STUNNED,
     UNCONSCIOUS,
+    SQUEEZING,
 )
 
 PACK_TACTICS: Final[Effect] = Effect(
@@ -217,6 +227,8 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "deafened.check",
         "dim.perception",
         "concentration",
+        "underwater",
+        "underwater.miss",
     )
 )
 
@@ -261,6 +273,10 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     tiny_space_free=False,
     pass_incapacitated=False,
     end_in_space_prone=False,
+    squeezing_costs=True,
+    wet_weapons=("dagger", "javelin", "shortsword", "spear", "trident"),
+    wet_shots=("crossbow", "net", "javelin", "spear", "trident", "dart"),
+    wet_unarmed=True,
     knock_out_hp=0,
     concentration_cap=0,
     invisible_needs_unseen=False,

@@ -12,6 +12,7 @@ from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
+from encounter.engine.rules.footing import stand_in, tread, treads
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.lasting import hurt_again, save_again
 from encounter.engine.rules.legal import LEGAL
@@ -72,6 +73,8 @@ def _bring_in(f: Fight, c: Combatant) -> None:
         square += 1
     if best >= 0:
         f.arrive(c, best)
+        if treads(f, c):
+            tread(f, c)
 
 
 def take_turn(f: Fight, c: Combatant) -> None:
@@ -116,6 +119,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     tick(f, c, False)
     if c.flags & TRAIT_REGENERATES and not c.is_dead:
         regenerate(f, c)
+    if f.setup.has_footing:
+        stand_in(f, c)
     if c.is_down and not c.is_stable:
         death_save(f, c)
 

@@ -12,6 +12,7 @@ from encounter.engine.combatant import ACTION, Combatant
 from encounter.engine.doors import LOCKED, OPEN, Door
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
+from encounter.engine.ground import DIFFICULT, PLANNED, ground_of
 from encounter.engine.intent import ATTEMPT, OPEN_DOOR, STRIKE_THING, Intent
 from encounter.engine.rules.act import judge_place
 from encounter.engine.rules.doors import is_passable, judge_door
@@ -22,11 +23,12 @@ from encounter.engine.tables import Task
 
 def door_ahead(f: Fight, c: Combatant, way: Board, goal: i64) -> Door | None:
     """The first door that is not open on the shortest way to a goal, over a board where it counts as passable."""
-    field = way.path_distances(goal, c.n)
-    exits = way.exits_of(c.n)
-    costs = way.costs_of(c.n)
-    slows = way.slow_ways_of(c.n)
-    now = f.board.exits_of(c.n)
+    ground = ground_of(way, c.stat.gait)
+    field = ground.path_distances(goal)
+    exits = ground.exits
+    costs = ground.costs
+    slows = way.slow_ways_of(ground.n)
+    now = c.ground.exits
     at = c.square
     while field[at] > 0:
         best: i64 = -1
@@ -38,8 +40,10 @@ def door_ahead(f: Fight, c: Combatant, way: Board, goal: i64) -> Door | None:
             to = at + way.deltas[d]
             if not (exits[at] >> d) & 1 or not 0 <= field[to] < field[at]:
                 continue
-            is_slow = costs[to] != 0 or (way.has_slow_edges and (slows[at] >> d) & 1 != 0)
-            key = 4 * (field[to] + (2 if is_slow else 1)) + (0 if (now[at] >> d) & 1 else 1)
+            bits: i64 = costs[to]
+            if way.has_slow_edges and (slows[at] >> d) & 1:
+                bits |= DIFFICULT
+            key = 4 * (field[to] + 1 + PLANNED[bits]) + (0 if (now[at] >> d) & 1 else 1)
             if best < 0 or key < least:
                 best = d
                 least = key
@@ -63,7 +67,7 @@ def _between(f: Fight, c: Combatant, at: i64, d: i64) -> Door | None:
             continue
         states = list(f.doors)
         states[door.index] = OPEN
-        if (grounds.board_for(grounds.key_of(states)).exits_of(c.n)[at] >> d) & 1:
+        if (ground_of(grounds.board_for(grounds.key_of(states)), c.stat.gait).exits[at] >> d) & 1:
             return door
         if found is None:
             found = door

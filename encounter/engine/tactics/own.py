@@ -12,6 +12,7 @@ from encounter.engine.doors import STATE_NAMES
 from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RESISTS_ALL
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Decider, Fight
+from encounter.engine.ground import ground_of
 from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
@@ -52,10 +53,10 @@ from encounter.engine.rules.movement import (
     held_by,
     mark_threats,
     may_end,
-    movement_left_ft,
     passing,
     trace,
 )
+from encounter.engine.rules.pace import farthest_left_ft
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
@@ -292,7 +293,7 @@ def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
     mark_threats(f, c, f.paths, threats, strikers)
     held = held_by(f, c) if drags else 0
     weight = drag_weight(f, c, held) if held else 0
-    explore(f, c, f.paths, units if units >= 0 else movement_left_ft(f, c, weight) // 5, weight, held)
+    explore(f, c, f.paths, units if units >= 0 else farthest_left_ft(f, c, weight) // 5, weight, held)
 
 
 def state_of(f: Fight, goal: i64) -> i64:
@@ -349,7 +350,7 @@ class Eyes(View):
         self.round = f.round
         self.ruleset = f.setup.rules.name
         held = held_by(f, c)
-        self.movement_ft = movement_left_ft(f, c, drag_weight(f, c, held) if held else 0)
+        self.movement_ft = farthest_left_ft(f, c, drag_weight(f, c, held) if held else 0)
         self.has_action = c.budget & ACTION != 0
         self.has_bonus_action = c.budget & BONUS != 0
         self._look(f, c)
@@ -391,15 +392,15 @@ class Eyes(View):
         c = self._c
         use = use_named(c, attack).use
         t = named(f, target)
-        if not t.is_on_map or t.is_dead or (square != c.square and not f.board.fits(c.n)[square]):
+        if not t.is_on_map or t.is_dead or (square != c.square and not f.board.fits(c.n_at(square))[square]):
             return AttackOdds("action.impossible")
         facts = Facts()
         home = c.square
-        c.square = square
+        c.think_at(square)
         judged = judge_attack(f, c, t, use, facts)
         if judged == LEGAL:
             derive_attack(f, c, t, use, facts)
-        c.square = home
+        c.think_at(home)
         odds = AttackOdds(ILLEGAL_NAMES[judged])
         odds.distance_ft = facts.distance_ft
         odds.cover = COVER_NAMES[facts.cover]
@@ -464,7 +465,7 @@ class Eyes(View):
         ways = self.ways()
         if not goal.is_on_map:
             return ways[0]
-        field = f.way.path_distances(goal.square, c.n)
+        field = ground_of(f.way, c.stat.gait).path_distances(goal.square)
         has_way = field[c.square] >= 0
         best = ways[0]
         least: i64 = -1

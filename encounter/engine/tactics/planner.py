@@ -34,6 +34,7 @@ from encounter.engine.effect import (
     TRAIT_BONUS_HIDE,
 )
 from encounter.engine.fight import Decider, Fight
+from encounter.engine.ground import Ground, ground_of
 from encounter.engine.intent import (
     ATTACK_WITH,
     DASH,
@@ -65,15 +66,16 @@ from encounter.engine.rules.movement import (
     judge_way,
     mark_threats,
     may_end,
-    movement_left_ft,
     passing,
     search_further,
     trace,
 )
+from encounter.engine.rules.pace import farthest_left_ft, fastest_ft
 from encounter.engine.rules.perception import located, may_hide, sees
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.tables import ANY_TARGET, ARCHER, GUARD, IGNORE_FALLEN, SKIRMISHER, Setup, Use
 from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, way_by_force
+from encounter.engine.tactics.footing import ground_cost, way_harm
 from encounter.engine.tactics.still import best_strike
 from encounter.engine.tactics.targets import rank_of
 from encounter.engine.tactics.worth import NOTHING, Aim, Worth, is_uniform, same_left
@@ -235,6 +237,22 @@ class Planner(Decider):
         return self._begin(f, c, intent)
 
     def _weigh_around(self, f: Fight, c: Combatant, left: i64) -> None:
+        """Weigh every square that can be reached; where the ground harms, first those that no harm leads to."""
+        paths = f.paths
+        if c.stat.gait.harmed_by == 0:
+            self._weigh_reached(f, c, left)
+            return
+        paths.avoids_harm = True
+        self._weigh_reached(f, c, left)
+        unharmed = self.best
+        paths.avoids_harm = False
+        self._weigh_reached(f, c, left)
+        if self.best == unharmed and self.best_state >= 0:  # its way is that of the first search
+            paths.avoids_harm = True
+            self._explore(f, c, left)
+            paths.avoids_harm = False
+
+    def _weigh_reached(self, f: Fight, c: Combatant, left: i64) -> None:
         paths = f.paths
         held = held_by(f, c)
         passing(f, c, self.around)
@@ -443,7 +461,7 @@ class Planner(Decider):
 
     def _units_left(self, f: Fight, c: Combatant) -> i64:
         held = held_by(f, c)
-        return movement_left_ft(f, c, drag_weight(f, c, held) if held else 0) // 5
+        return farthest_left_ft(f, c, drag_weight(f, c, held) if held else 0) // 5
 
     def _explore(self, f: Fight, c: Combatant, left: i64) -> None:
         held = held_by(f, c)
@@ -451,6 +469,11 @@ class Planner(Decider):
 
     def _standing_cost(self, f: Fight, c: Combatant, square: i64) -> i64:
         """Caution's share of what enemies that reach a square would deal there."""
+        if c.squeezes or c.stat.gait.harmed_by:
+            return self._threat_cost(f, c, square) + ground_cost(f, c, square)
+        return self._threat_cost(f, c, square)
+
+    def _threat_cost(self, f: Fight, c: Combatant, square: i64) -> i64:
         mask = f.paths.threat[square] | f.paths.inner[square]
         if mask == self.known_mask:
             return self.known_cost
@@ -467,6 +490,8 @@ class Planner(Decider):
         """What the way to a state costs: its units, and the opportunity attacks it provokes unless a bonus action
         can keep them away."""
         cost = UNIT_COST * cost_of(f.paths, state)
+        if c.stat.gait.harmed_by:
+            cost += way_harm(f, c, state)
         mask = f.paths.provokes[state]
         if mask and not (c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE):
             dealt: i64 = 0
@@ -618,7 +643,7 @@ class Planner(Decider):
             return False
         if f.shut > 0 and opens_on_the_way(f, c, goal, intent):
             return True
-        return self._go_to(f, c, intent, f.way.path_distances(goal, c.n))
+        return self._go_to(f, c, intent, ground_of(f.way, c.stat.gait).path_distances(goal))
 
     def _force_a_way(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """No way leads to any enemy: try the locked doors that can be forced, and go where one of them is."""
@@ -632,18 +657,28 @@ class Planner(Decider):
             return True
         if c.flags & CANNOT_MOVE or c.speed_ft == 0:
             return False
-        return self._go_to(f, c, intent, way.path_distances(goal, c.n))
+        return self._go_to(f, c, intent, ground_of(way, c.stat.gait).path_distances(goal))
 
     def _go_to(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64]) -> bool:
         """Move towards where a field of distances falls to 0, with a Dash where that brings it closer."""
         self._mark(f, c)
         left = self._units_left(f, c)
         dash = c.budget & ACTION != 0 or (c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0)
-        reach = left + (c.speed_ft // 5 if dash else 0)
+        reach = left + (fastest_ft(c) // 5 if dash else 0)
         passing(f, c, self.around)
         if self.around.closed & ~f.able:
             return self._go_round(f, c, intent, field, left, reach)
+        if c.stat.gait.harmed_by:
+            f.paths.avoids_harm = True
+            self._explore(f, c, reach)
+            f.paths.avoids_harm = False
+            if self._set_out_nearest(f, c, intent, field, left):
+                return True
         self._explore(f, c, reach)
+        return self._set_out_nearest(f, c, intent, field, left)
+
+    def _set_out_nearest(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64], left: i64) -> bool:
+        """Set out for the reached square from which the way on is shortest, what the way there costs considered."""
         held = held_by(f, c)
         paths = f.paths
         best: i64 = -1
@@ -672,7 +707,9 @@ class Planner(Decider):
 
     def _go_round(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64], left: i64, reach: i64) -> bool:
         """Somebody lies in the way who will not step aside: look for a way past all bodies, however long, and go it."""
+        f.paths.avoids_harm = c.stat.gait.harmed_by != 0
         self._explore(f, c, MAX_UNITS)
+        f.paths.avoids_harm = False
         held = held_by(f, c)
         paths = f.paths
         nearest: i64 = -1
@@ -709,6 +746,7 @@ class Planner(Decider):
 
     def _goal(self, f: Fight, c: Combatant, board: Board) -> i64:
         """The square to make for: where the best-ranked, then nearest enemy stands or was last seen; -1 for none."""
+        ground = ground_of(board, c.stat.gait)
         best: i64 = -1
         least: i64 = 0
         for t in f.combatants:
@@ -719,10 +757,10 @@ class Planner(Decider):
                 square = t.seen_square
             if square < 0:
                 continue
-            apart = board.path_distances(square, c.n)[c.square]
-            if apart < 0 and c.n > 1:
-                square = self._nearest_stand(c, board, square, t.n)
-                apart = FAR_OFF + board.path_distances(square, c.n)[c.square]
+            apart = ground.path_distances(square)[c.square]
+            if apart < 0 and (c.n > 1 or ground.swims):
+                square = self._nearest_stand(c, ground, square, t.n)
+                apart = FAR_OFF + ground.path_distances(square)[c.square]
             if apart < 0:
                 continue
             key = self._rank_cost(f, c, t) + apart
@@ -731,9 +769,10 @@ class Planner(Decider):
                 least = key
         return best
 
-    def _nearest_stand(self, c: Combatant, board: Board, square: i64, n: i64) -> i64:
+    def _nearest_stand(self, c: Combatant, ground: Ground, square: i64, n: i64) -> i64:
         """The square nearest to a target in whose own space a big creature does not fit, of those it can walk to."""
-        field = board.path_distances(c.square, c.n)
+        board = ground.board
+        field = ground.path_distances(c.square)
         best: i64 = c.square
         least: i64 = FAR_OFF * board.distance_ft(c.square, c.n, square, n)
         at: i64 = 0
@@ -755,7 +794,9 @@ class Planner(Decider):
         left = self._units_left(f, c)
         if here == 0 or left <= 0:
             return False
+        f.paths.avoids_harm = c.stat.gait.harmed_by != 0
         self._explore(f, c, left)
+        f.paths.avoids_harm = False
         passing(f, c, self.around)
         paths = f.paths
         best: i64 = -1

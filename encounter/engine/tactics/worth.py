@@ -141,6 +141,7 @@ class Worth:
         tm = t.masks
         aim.is_plain = (
             f.is_clear
+            and len(setup.immersed) == 0
             and not setup.flanking
             and not (c.flags | t.flags) & (SIGHTLESS | UNSEEABLE)
             and not c.flags & UNAWARE
@@ -219,7 +220,7 @@ class Worth:
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return NOTHING
         aim = self.aim(f, c, t, use, count)
-        if not aim.is_plain or (self.has_walls and (c.n > 1 or t.n > 1)):
+        if not aim.is_plain or (self.has_walls and (c.stat.n > 1 or t.n > 1)):
             # A big creature may be seen past a corner by what it cannot see.
             best: i64 = 4 if f.setup.rules.d20.stacks else 1
             bonus = use.to_hit - c.d20_penalty + aim.modifier
@@ -311,8 +312,8 @@ class Worth:
                 situation |= IS_LONG
             if self._in_close_combat(f, c, square):
                 situation |= IS_CLOSE
-        if c.n > 1 or t.n > 1:
-            if not f.sight.los(t.square, t.n, square, c.n) or not f.in_line_at(c, square, t):
+        if c.stat.n > 1 or t.n > 1:
+            if not f.sight.los(t.square, t.n, square, c.n_at(square)) or not f.in_line_at(c, square, t):
                 return self.derived(f, c, t, square, use, count)
             cover = f.cover_at(c, square, t)
             if cover == TOTAL:
@@ -363,21 +364,23 @@ class Worth:
         if self.close_square != square:
             self.close_square = square
             home = c.square
-            c.square = square
+            c.think_at(square)
             self.is_close = enemy_in_close_combat(f, c) >= 0
-            c.square = home
+            c.think_at(home)
         return self.is_close
 
     def derived(self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64) -> i64:
         """The same through the rules themselves: stand there in thought, judge and derive."""
         home = c.square
-        c.square = square
+        c.think_at(square)
         facts = self.facts
         worth: i64 = NOTHING
         if judge_attack(f, c, t, use, facts) == LEGAL:
             derive_attack(f, c, t, use, facts)
-            worth = self.value(f, c, t, use, count, facts.net, facts.bonus, facts.target_number, facts.distance_ft <= 5)
-        c.square = home
+            if facts.automatic == 0:
+                near = facts.distance_ft <= 5
+                worth = self.value(f, c, t, use, count, facts.net, facts.bonus, facts.target_number, near)
+        c.think_at(home)
         return worth
 
     def value(
@@ -582,14 +585,14 @@ class Worth:
         if f.apart_at_ft(c, square, t) > 5:
             return NOTHING
         home = c.square
-        c.square = square
+        c.think_at(square)
         if judge_grip(f, c, t, kind == GRAPPLE) != LEGAL:
             worth = NOTHING
         elif kind == SHOVE_PUSH:
             to = push_square(f, c, t)
             if to < 0 or has_floor(f, to, t.n):
                 worth = NOTHING
-        c.square = home
+        c.think_at(home)
         return worth
 
 
