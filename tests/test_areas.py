@@ -1,7 +1,10 @@
 """Areas of effect (rules.md 165): the squares of each shape, what walls leave of it, who is caught, with what cover."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from clauses import clause, hear
 from encounter.engine.areas import (
@@ -19,6 +22,7 @@ from encounter.engine.areas import (
     place_at,
     told,
 )
+from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
 from encounter.engine.sight import HALF, NONE
@@ -52,6 +56,9 @@ class Ground:
             squares = range(y * self.width, (y + 1) * self.width)
             rows.append("".join("*" if at in inside else "#" if self._solid(at) else "." for at in squares))
         return rows
+
+    def names(self, placement: Placement) -> list[str]:
+        return [square_name(self.width, square) for square in placement.squares]
 
     def caught(self, placement: Placement) -> list[str]:
         mask = caught(self.fight, placement)
@@ -98,7 +105,7 @@ def test_a_cone_of_15_ft_across_the_grid_starts_at_the_corner_and_covers_six() -
     ] == ground.drawn(ground.place("Ada", Template(CONE, 15), "D4"))
 
 
-def test_a_cone_starts_at_the_point_of_a_large_makers_edge_nearest_to_what_it_is_aimed_at() -> None:
+def test_a_cone_starts_where_the_line_from_the_middle_of_the_space_leaves_it() -> None:
     ground = Ground("Ogre A1, large | Gob F2", size=(7, 5))
     placed = ground.place("Ogre", Template(CONE, 15), "F2")
 
@@ -110,6 +117,14 @@ def test_a_cone_starts_at_the_point_of_a_large_makers_edge_nearest_to_what_it_is
         ".......",
         ".......",
     ] == ground.drawn(placed)
+
+
+def test_a_cone_aimed_aslant_leaves_no_gap_beside_its_maker() -> None:
+    ground = Ground("Ada A4 | Gob E3", size=(7, 5))
+    placed = ground.place("Ada", Template(CONE, 15), "E3")
+
+    assert (2, 7) == (placed.x, placed.y)
+    assert "B4" in ground.names(placed)
 
 
 @clause("area.line")
@@ -343,3 +358,45 @@ def test_nothing_is_a_candidate_that_catches_none_of_those_wanted() -> None:
     assert [] == candidates(f, ada, Template(CONE, 15), 0, f.setup.enemies[ada.index])
     assert [] == candidates(f, ada, Template(SPHERE, 10), 15, f.setup.enemies[ada.index])
     assert [["Bram"]] == [ground.caught(placed) for placed in candidates(f, ada, Template(CUBE, 5), 0, f.present)]
+
+
+# The page that explains them
+
+PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "areas.md"
+ROOM = [
+    "...........",
+    "...........",
+    "....#......",
+    "....#......",
+    "....#......",
+    "...........",
+    "...........",
+]
+PICTURES = {
+    "a cone of 30 ft along the grid": ("Ada A4 | Gob K7", Template(CONE, 30), "D4", 0, None),
+    "a cone of 30 ft across the grid": ("Ada A1 | Gob K7", Template(CONE, 30), "C3", 0, None),
+    "a cone of 30 ft aimed aslant": ("Ada A4 | Gob K7", Template(CONE, 30), "E3", 0, None),
+    "a line of 40 ft aimed aslant": ("Ada A2 | Gob K7", Template(LINE, 40, 5), "H5", 0, None),
+    "a cube of 15 ft": ("Ada C4 | Gob E4", Template(CUBE, 15), "E4", 0, None),
+    "a sphere of 15 ft": ("Ada A4 | Gob F4", Template(SPHERE, 15), "F4", 60, None),
+    "an emanation of 10 ft": ("Ada E4, large | Gob K7", Template(EMANATION, 10), "E4", 0, None),
+    "a cone of 30 ft against a wall": ("Ada A4 | Gob K7", Template(CONE, 30), "D4", 0, ROOM),
+    "a sphere of 15 ft beside a wall": ("Ada A4 | Gob D4", Template(SPHERE, 15), "D4", 60, ROOM),
+}
+
+
+def picture(name: str) -> str:
+    """An area as the page draws it: its maker A, its squares stars."""
+    text, template, square, range_ft, rows = PICTURES[name]
+    ground = Ground(text, map=rows or ["." * 11] * 7)
+    drawn = ground.drawn(ground.place("Ada", template, square, range_ft))
+    ada = ground["Ada"]
+    for row in range(ada.n):
+        x, y = int(ada.square) % ground.width, int(ada.square) // ground.width + row
+        drawn[y] = drawn[y][:x] + "A" * int(ada.n) + drawn[y][x + int(ada.n) :]
+    return "\n".join(" ".join(line) for line in drawn)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_page_on_areas_shows_each_as_it_is(name: str) -> None:
+    assert picture(name) in PAGE.read_text("utf-8"), picture(name)

@@ -324,33 +324,36 @@ def _origins(f: Fight, a: Combatant, template: Template) -> vec[i64]:
 
 
 def _aim(drafts: list[Placement], f: Fight, a: Combatant, template: Template, x: i64, y: i64) -> None:
-    """Add the cone or the line that starts nearest to a point, in half squares, and goes through it.
+    """Add the cone or the line that is aimed at a point, in half squares; none where that is in the maker's own space.
 
-    None where the point is in the maker's own space. A line an even number of squares wide goes through the corner next
-    to the point instead, so that along the grid it covers whole rows.
+    It starts where the straight line from the middle of the space to there leaves it, as near as an origin is to that
+    line, and points at the point. A line an even number of squares wide runs beside that straight line instead, so
+    that along the grid it covers whole rows.
     """
     left = 2 * f.board.xs[a.square]
     top = 2 * f.board.ys[a.square]
     if left <= x <= left + 2 * a.n and top <= y <= top + 2 * a.n:
         return
     points = _origins(f, a, template)
+    dx = x - left - a.n
+    dy = y - top - a.n
     best: i64 = 0
     nearest: i64 = -1
     at: i64 = 0
     while at < len(points):
-        across = x - points[at]
-        down = y - points[at + 1]
-        apart = across * across + down * down
-        if nearest < 0 or apart < nearest:
-            nearest = apart
+        across = points[at] - left - a.n
+        down = points[at + 1] - top - a.n
+        aside = across * dy - down * dx
+        if aside < 0:
+            aside = -aside
+        if across * dx + down * dy > 0 and (nearest < 0 or aside < nearest):
+            nearest = aside
             best = at
         at += 2
-    from_x = points[best]
-    from_y = points[best + 1]
-    if _is_even(template):
-        x += x & 1 if from_x > x else -(x & 1)
-        y += y & 1 if from_y > y else -(y & 1)
-    drafts.append(_pointed(f, a, template, from_x, from_y, x - from_x, y - from_y))
+    if not _is_even(template):
+        dx = x - points[best]
+        dy = y - points[best + 1]
+    drafts.append(_pointed(f, a, template, points[best], points[best + 1], dx, dy))
 
 
 def _send(drafts: list[Placement], f: Fight, a: Combatant, template: Template, wanted: i64) -> None:
