@@ -19,6 +19,7 @@ from typing import Any
 from attrs import frozen
 
 from clauses import hear
+from encounter.engine.areas import Template, place_at
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
@@ -58,6 +59,7 @@ from encounter.engine.intent import (
     STAND,
     STRIKE_THING,
     TRIGGERS,
+    USE_ACTION,
     Intent,
 )
 from encounter.engine.journal import Event, Journal
@@ -67,6 +69,7 @@ from encounter.engine.rules.damage import Dealt, take
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL
+from encounter.engine.rules.legendary import after_turn
 from encounter.engine.rules.saves import check, save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import POTION_NAMES
@@ -169,6 +172,12 @@ class Scripted(Decider):
 
     def decide(self, fight: Fight, me: int, intent: Intent) -> None:
         self.own.decide(fight, me, intent)
+
+    def legend(self, fight: Fight, me: int, whose: int, intent: Intent) -> None:
+        self.own.legend(fight, me, whose, intent)
+
+    def lair(self, fight: Fight, me: int, intent: Intent) -> None:
+        self.own.lair(fight, me, intent)
 
     def answer(self, fight: Fight, me: int, mover: int, start: int, to: int) -> int:
         if me in self.choices:
@@ -376,6 +385,29 @@ class Table:
         intent.option = self._option(c, int(c.stat.uses[intent.use].weapon_index), False)
         return self._perform(c, intent, dice)
 
+    def use_action(
+        self,
+        who: str,
+        name: str,
+        *targets: str,
+        at: str | None = None,
+        multiattack: bool = False,
+        dice: Sequence[int] = (),
+    ) -> Done:
+        """An action of the stat block: on `targets`, or with its area aimed `at` a square (an emanation needs none)."""
+        c = self[who]
+        intent = self.intent(USE_ACTION)
+        deed = next(deed for deed in c.stat.deeds if deed.name == name)
+        intent.item = deed.place
+        intent.mask = sum(self[target].bit for target in targets)
+        if deed.shape >= 0:
+            template = Template(deed.shape, deed.size_ft, deed.width_ft, deed.height_ft)
+            square = self.place(at) if at is not None else c.square
+            intent.placement = place_at(self.fight, c, template, square, deed.range_ft)
+        if multiattack:
+            intent.option = next(place for place, one in enumerate(c.stat.sequences) if one.has_deeds)
+        return self._perform(c, intent, dice)
+
     # ------------------------------------------------------------------------------------------ turns, and what befalls
 
     def begin_turn(self, who: str, *, dice: Sequence[int] = ()) -> Done:
@@ -406,6 +438,14 @@ class Table:
     def reacts(self, who: str, how: str) -> None:
         """From now on it answers every provocation with this use, or with grapple, shove prone, shove push or none."""
         self.choices[int(self[who].index)] = REACTIONS[how] if how in REACTIONS else self.use(who, how)
+
+    def after_turn(self, whose: str, *, dice: Sequence[int] = ()) -> Done:
+        """What others do at the end of somebody's turn: legendary actions, as their tactics choose."""
+        return self.does(lambda: after_turn(self.fight, self[whose]), dice)
+
+    def round(self, *, dice: Sequence[int] = ()) -> Done:
+        """A whole round as the tactics play it, in the order that `order` or `initiative` has set."""
+        return self.does(lambda: turn.play_round(self.fight), dice)
 
     def death_save(self, who: str, *, dice: Sequence[int] = ()) -> Done:
         return self.does(lambda: death_save(self.fight, self[who]), dice)

@@ -113,6 +113,7 @@ class Combatant:
         self.deed_uses: vec[i64] = vec[i64]([0] * len(start.stat.deeds))  # uses left of those that can be used up
         self.acting: i64 = -1  # the action whose attacks it may make now though it is not its turn
         self.legendary_left: i64 = 0
+        self.last_lair: i64 = -1  # place of the lair action taken last
         self.resistances_left: i64 = 0
         self.immune_deeds: list[int] = []  # actions (source and number, as rules.actions.immunity) it has withstood
         self.suffered: i64 = 0  # bit of each hazard of the ground that has hurt it

@@ -252,6 +252,7 @@ class Action:
     ac_bonus: int = 0  # a reaction that makes this attack harder to land
     halves: bool = False  # a reaction that halves the damage of the attack
     concentration: bool = False
+    magical: bool = False
 
     def is_limited(self) -> bool:
         """Whether it can be used up."""

@@ -8,8 +8,8 @@ from encounter.engine.fight import Decider, Fight, Outcome
 from encounter.engine.journal import Journal
 from encounter.engine.rules.turn import play
 from encounter.engine.tables import STILL, Setup
+from encounter.engine.tactics.deed_planner import DeedPlanner
 from encounter.engine.tactics.own import Own
-from encounter.engine.tactics.planner import Planner
 from encounter.engine.tactics.still import Still
 
 RULES_STREAM = 1
@@ -42,7 +42,7 @@ class Encounter:
     def new_fight(self) -> Fight:
         """A fight with everybody's decider, not yet reset to its start."""
         fight = Fight(self.setup)
-        planner = Planner(self.setup, self.planner_is_exhaustive)
+        planner = DeedPlanner(self.setup, self.planner_is_exhaustive)
         still = Still()
         for start in self.setup.starts:
             decider = self.deciders[start.index]

@@ -39,6 +39,7 @@ class Facts:
         self.native_disadvantage: i64 = 0
         self.helped: str = ""  # the skill or ability that help is for; read where help is in the mask
         self.special: Special | None = None
+        self.is_resisted: bool = False  # a failed save that Legendary Resistance made a success
         self.is_chosen: bool = False  # a save that its maker chose to fail
         self.net: i64 = 0
         self.bonus: i64 = 0
@@ -70,6 +71,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("underwater.miss")
     elif facts.automatic < 0:
         ids.append("save.chosen" if facts.is_chosen else "helpless.save")
+    if facts.is_resisted:
+        ids.append("legendary-resistance")
     if roll.inspired_place >= 0:
         ids.append("heroic-inspiration")
     if facts.is_automatic_critical:

@@ -84,6 +84,25 @@ class Decider:
         """Whether to fail a saving throw without rolling; `by` is the combatant behind the effect, or -1."""
         return False
 
+    def resists(self, fight: "Fight", me: i64, ability: i64, dc: i64, by: i64) -> bool:
+        """Whether to turn a failed saving throw into a success by Legendary Resistance."""
+        return True
+
+    def legend(self, fight: "Fight", me: i64, whose: i64, intent: Intent) -> None:
+        """After the turn of combatant `whose`: write the legendary action to take now, END_TURN for none."""
+        intent.kind = END_TURN
+
+    def lair(self, fight: "Fight", me: i64, intent: Intent) -> None:
+        """On initiative count 20: write the lair action to take, END_TURN for none."""
+        intent.kind = END_TURN
+
+    def responds(self, fight: "Fight", me: i64, deed: i64, other: i64, damage: i64) -> bool:
+        """Whether to use a reaction (its place in Stat.deeds) that something `other` did has triggered.
+
+        `damage` is what is at stake in it: of a hit its mean damage, or what was just dealt.
+        """
+        return True
+
 
 class Tally:
     """What a fight left of one combatant."""
@@ -126,6 +145,16 @@ class Outcome:
         self.tallies = tallies
 
 
+class Pending:
+    """A reaction that something has triggered: `who` may use `deed` (its place) on `other`, with `stake` in it."""
+
+    def __init__(self, who: i64, other: i64, deed: i64, stake: i64) -> None:
+        self.who = who
+        self.other = other
+        self.deed = deed
+        self.stake = stake
+
+
 class Fight:
     """The state of one fight, and the only code that changes it."""
 
@@ -156,6 +185,7 @@ class Fight:
         self.intent: Intent = Intent()
         self.deciders: list[Decider] = []
         self.helps: list[Help] = []
+        self.pending: list[Pending] = []  # reactions triggered and not taken yet
         self.holds: i64 = 0  # how many grapples and the like are in force
         self.minds: i64 = 0  # mask of those who concentrate
         self.thing_hp: vec[i64] = vec[i64]([0] * len(setup.things))  # hit points left of each object
@@ -199,6 +229,7 @@ class Fight:
         self.present = 0
         self.able = 0
         self.order.clear()
+        self.pending.clear()
         self.helps.clear()
         at: i64 = 0
         while at < self.board.size:
@@ -323,6 +354,7 @@ class Fight:
     def _begin_deeds(self, c: Combatant) -> None:
         """The uses of its actions, less those that the scenario says are gone."""
         c.acting = -1
+        c.last_lair = -1
         c.legendary_left = c.stat.legendary
         c.resistances_left = c.stat.resistances
         c.immune_deeds.clear()
@@ -953,6 +985,46 @@ class Fight:
         if self.minds & c.bit:
             self.end_concentration(c, "dead")
         self.end_broken_holds()
+
+    def spend_deed(self, c: Combatant, place: i64) -> None:
+        """One use of an action is gone."""
+        deed = c.stat.deeds[place]
+        if deed.recharge > 0 or deed.uses >= 0:
+            c.deed_uses[place] -= 1
+
+    def recharge(self, c: Combatant, place: i64, die: i64) -> None:
+        """An action may be used again; `die` showed it."""
+        c.deed_uses[place] = 1
+        deed = c.stat.deeds[place]
+        self.note("recharge", c, None, {"action": deed.name, "die": die, "on": deed.recharge, "clause": "recharge"})
+
+    def spend_legendary(self, c: Combatant, amount: i64, clause: str) -> None:
+        """Legendary actions are taken."""
+        c.legendary_left -= amount
+        self.note("legendary", c, None, {"cost": amount, "left": c.legendary_left, "clause": clause})
+
+    def remember_lair(self, c: Combatant, place: i64, clause: str) -> None:
+        """A lair action is taken, which may not be the next one, too."""
+        c.last_lair = place
+        self.note("legendary", c, None, {"cost": 0, "left": c.legendary_left, "clause": clause})
+
+    def regain_legendary(self, c: Combatant) -> None:
+        """At the start of its turn a creature has all its legendary actions again."""
+        c.legendary_left = c.stat.legendary
+
+    def spend_resistance(self, c: Combatant) -> None:
+        """One of its Legendary Resistances is gone."""
+        c.resistances_left -= 1
+
+    def await_answer(self, waiting: Pending) -> None:
+        """Something has given cause for a reaction."""
+        self.pending.append(waiting)
+
+    def take_pending(self) -> Pending:
+        """The reaction triggered first, which no longer waits."""
+        waiting = self.pending[0]
+        del self.pending[0]
+        return waiting
 
     def grow_immune(self, c: Combatant, deed: i64) -> None:
         """A combatant is immune to one creature's action from now on."""

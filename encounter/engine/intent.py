@@ -89,6 +89,9 @@ OPEN_DOOR: Final = 25  # the door `item`
 CLOSE_DOOR: Final = 26
 
 
+USE_ACTION: Final = 27  # the action `item` of the stat block; in the sequence `option`, or by itself with -1
+
+
 INTENT_NAMES: Final = (
     "end",
     "move",
@@ -117,6 +120,7 @@ INTENT_NAMES: Final = (
     "strike object",
     "open door",
     "close door",
+    "use",
 )
 
 
@@ -157,7 +161,8 @@ class Intent:
     A move reads its way from `path[:length]`, squares in the order entered; `drags` says whether those it holds come
     along. `option` is the sequence (Multiattack alternative or Attack) that an attack belongs to; `as_bonus` spends
     the bonus action on what a trait allows there. `refused` is written by the rules: the number of the clause that
-    forbade the intent before, 0 for none.
+    forbade the intent before, 0 for none. An action of the stat block reaches the combatants in `mask`, or whoever is
+    in `placement`, an areas.Placement; `square` is where it teleports to, where it does.
     """
 
     def __init__(self) -> None:
@@ -174,4 +179,6 @@ class Intent:
         self.item: i64 = -1
         self.when: i64 = 0
         self.skill: str = ""
+        self.mask: i64 = 0
+        self.placement: object = None
         self.refused: i64 = 0

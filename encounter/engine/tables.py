@@ -363,6 +363,7 @@ class Deed:
         self.needs: i64 = 0
         self.save: i64 = -1
         self.dc: i64 = 0
+        self.threat: Threat = Threat(False, 0)  # what its save is against
         self.parts: list[DamagePart] = []
         self.half: bool = False
         self.each: bool = False
@@ -690,6 +691,17 @@ class Rulebook:
         self.concentration_applies: bool = True
         self.blind_fail_sight_checks: bool = True
         self.deaf_fail_hearing_checks: bool = True
+        self.saves_halve: bool = True  # a successful save halves the damage of what says so
+        self.damage_once: bool = True  # the damage of an area is rolled once for everybody in it
+        self.recharges: bool = True
+        self.legendary_actions: bool = True
+        self.legendary_resistance: bool = True
+        self.lair_actions: bool = True
+        self.grows_immune: bool = True  # a success against an action may make immune to it
+        self.senses_needed: bool = True  # what must be seen or heard does nothing to others
+        self.parries: bool = True  # a reaction may add to AC against an attack
+        self.reactions_halve: bool = True  # and halve the damage of one
+        self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends
 
 
 class Setup:

@@ -201,6 +201,8 @@ class Narrator:
             "damage": self._damage,
             "heal": self._heal,
             "drain": self._drain,
+            "recharge": self._recharge,
+            "legendary": self._nothing,
             "save": self._save,
             "check": self._check,
             "contest": self._contest,
@@ -460,6 +462,13 @@ class Narrator:
         self._down.discard(target)
         self._follow(self.words.say("heal", target=target, amount=event.get("amount"), hp=event.get("hp")))
 
+    def _recharge(self, event: Event) -> None:
+        words = self.words
+        self._say(words.say("recharge", actor=event["actor"], name=event.get("action"), die=event.get("die")))
+
+    def _nothing(self, event: Event) -> None:
+        """What the action that comes with it has told."""
+
     def _drain(self, event: Event) -> None:
         fields = {key: event.get(key) for key in ("target", "amount", "max_hp")}
         self._follow(self.words.say("drain", **fields))
@@ -571,8 +580,11 @@ class Narrator:
             "attack": words.attack(str(event.get("attack") or "")),
             "action": words.action(action),
             "object": event.get("object"),
+            "name": event.get("name"),
+            "why": words.clause(str(event.get("clause") or "")),
         }
         keys = [f"action.{action}", "action.other"]
+        keys.insert(0, f"action.{action}.{event.get('cost')}")
         if event.get("hidden"):
             keys.insert(0, f"action.{action}.total")
         if event.get("target") and event["target"] != event["actor"]:

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from encounter.engine.creature import COSTS, DEED_TRIGGERS, SHAPES, Action, Area, Damage, Rider
 from encounter.engine.dice import Formula
+from encounter.engine.rules.editions import RULESETS
 from encounter.scenario.nodes import Node, Scalar
 from encounter.scenario.phrases import DAMAGE, NAME, RIDER, SAVE
 from encounter.scenario.source import folded, suggestion
@@ -193,6 +194,7 @@ ACTION: Final = Record(
         ),
         "halves": Field(Boolean(), "of a reaction: the damage of the attack is halved"),
         "concentration": Field(Boolean(), "it is concentrated on"),
+        "magical": Field(Boolean(), "it is magic, as spells are: Magic Resistance helps against it"),
     },
     {
         "dc": "write the ability with it: `save: dex 12`",
@@ -265,6 +267,7 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         ac_bonus=block.get("ac", 0),
         halves=block.get("halves", False),
         concentration=block.get("concentration", False),
+        magical=block.get("magical", False),
     )
 
 
@@ -370,6 +373,17 @@ def is_damaging(action: Action) -> bool:
     return bool(action.damage or any(isinstance(part, Damage) for rider in riders for part in rider.damage))
 
 
-def left_out(action: Action) -> list[str]:
+def left_out(action: Action, ruleset: str) -> list[str]:
     """What of an action is not played out, in the words of a result; none where all of it is."""
-    return [f"action {action.name}"]
+    left: list[str] = []
+    if action.cost == "lair" and "lair" not in RULESETS[ruleset].clauses:
+        left.append(f"lair action {action.name}")
+    if action.trigger == "enemy enters reach":
+        left.append(f"reaction {action.name}")
+    elif action.cost == "reaction" and action.area is not None:
+        left.append(f"area of reaction {action.name}")
+    if action.teleport_ft:
+        left.append(f"teleport of action {action.name}")
+    if action.moves and not action.attacks and action.cost not in ("action", "bonus"):
+        left.append(f"movement of {action.cost} action {action.name}")
+    return left

@@ -364,8 +364,8 @@ class Builder:
         left = [
             f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
         ]
-        left += [what for action in made.actions for what in left_out(action)]
         left += [f"{mode} speed" for mode in ("fly", "climb", "burrow") if getattr(made.speeds, mode)]
+        left += [what for action in made.actions for what in left_out(action, self.reading.ruleset)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")
         if any("net" in attack.properties for attack in made.attacks):

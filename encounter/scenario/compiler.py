@@ -291,6 +291,17 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.heroic = "heroic-inspiration" in rules.clauses
     book.may_fail_saves = "save.chosen" in rules.clauses
     book.passive_step = rules.passive_step
+    book.saves_halve = "save.half" in rules.clauses
+    book.damage_once = "damage.once" in rules.clauses
+    book.recharges = "recharge" in rules.clauses
+    book.legendary_actions = "legendary" in rules.clauses
+    book.legendary_resistance = "legendary-resistance" in rules.clauses
+    book.lair_actions = "lair" in rules.clauses
+    book.grows_immune = "action.immune" in rules.clauses
+    book.senses_needed = "action.needs" in rules.clauses
+    book.parries = "parry" in rules.clauses
+    book.reactions_halve = "reaction.halves" in rules.clauses
+    book.surprise_stops_legends = "legendary.surprised" in rules.clauses
     return book
 
 

@@ -130,6 +130,8 @@ def _deed(deed: Deed, action: Action, rider_of: RiderOf) -> Deed:
     deed.gives = [rider_of(rider) for rider in action.gives]
     for row in (*deed.fail, *deed.success, *deed.gives):
         row.deed = deed.number
+        row.threat = tables.threat_of(row.conditions, action.magical)
+    deed.threat = tables.threat_of([effect for row in deed.fail for effect in row.conditions], action.magical)
     deed.heal = dice_of(action.heal) if action.heal is not None else None
     deed.temp_hp = dice_of(action.temp_hp) if action.temp_hp is not None else None
     deed.moves = action.moves

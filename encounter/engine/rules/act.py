@@ -34,8 +34,11 @@ from encounter.engine.intent import (
     STABILISE,
     STAND,
     STRIKE_THING,
+    USE_ACTION,
     Intent,
 )
+from encounter.engine.rules.actions import is_ready, note_use, use_action
+from encounter.engine.rules.answering import answer_pending
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
 from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
@@ -60,7 +63,7 @@ from encounter.engine.rules.reasons import spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
 from encounter.engine.rules.seeking import passive_score, prepare_search
 from encounter.engine.rules.things import judge_strike, strike_thing
-from encounter.engine.tables import LIGHT, MELEE_WEAPON, NET, NICK, Sequence, Use
+from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LIGHT, MELEE_WEAPON, NET, NICK, Sequence, Use
 
 
 def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -68,6 +71,8 @@ def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
     judged = _carry_out(f, c, intent)
     if f.hurt:
         answer_hurt(f)
+    if len(f.pending) > 0:
+        answer_pending(f)
     return judged
 
 
@@ -104,6 +109,8 @@ def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
         return _aim(f, c, intent)
     if kind == STRIKE_THING:
         return _strike(f, c, intent)
+    if kind == USE_ACTION:
+        return use_action(f, c, intent)
     if kind >= FIRST_DEED:
         return perform_deed(f, c, intent)
     return _other_action(f, c, intent)
@@ -134,17 +141,45 @@ def judge_place(c: Combatant, option: i64, weapon: i64) -> i64:
     """The place an attack takes in the sequence `option`, or -1 when the action or its attacks are spent."""
     if option < 0 or option >= len(c.stat.sequences):
         return -1
-    if c.sequence < 0:
-        if not c.budget & ACTION:
-            return -1
-        return place_in_sequence(c.stat.sequences[option], 0, weapon)
-    if c.sequence != option:
+    if c.sequence == option:
+        return place_in_sequence(c.stat.sequences[option], c.sequence_made, weapon)
+    if c.sequence >= 0 and c.sequence_made != bit_of(c.stat.sequences[c.sequence].length) - 1:
         return -1
-    return place_in_sequence(c.stat.sequences[option], c.sequence_made, weapon)
+    sequence = c.stat.sequences[option]
+    if not may_begin(c, sequence):
+        return -1
+    return place_in_sequence(sequence, 0, weapon)
 
 
-def _begin_sequence(c: Combatant, option: i64, place: i64) -> None:
-    c.budget &= ~ACTION
+def may_begin(c: Combatant, sequence: Sequence) -> bool:
+    """Whether what a sequence of attacks costs is there: an action, or what the action they belong to says."""
+    if sequence.deed < 0:
+        return c.budget & ACTION != 0
+    deed = c.stat.deeds[sequence.deed]
+    if not is_ready(c, deed):
+        return False
+    if c.acting == deed.place:
+        return True
+    return (deed.cost == AN_ACTION and c.budget & ACTION != 0) or (
+        deed.cost == A_BONUS_ACTION and c.budget & BONUS != 0
+    )
+
+
+def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> None:
+    """An attack takes its place in a sequence; with the first one what the sequence costs is spent."""
+    if c.sequence != option:
+        c.sequence_made = 0
+        sequence = c.stat.sequences[option]
+        if sequence.deed >= 0:
+            deed = c.stat.deeds[sequence.deed]
+            f.spend_deed(c, deed.place)
+            note_use(f, c, deed, 0, None, "")
+            if deed.cost == A_BONUS_ACTION:
+                c.budget &= ~BONUS
+            elif deed.cost == AN_ACTION:
+                c.budget &= ~ACTION
+        else:
+            c.budget &= ~ACTION
     c.sequence = option
     c.sequence_made |= bit_of(place)
 
@@ -165,7 +200,7 @@ def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     judged = judge_attack(f, c, t, use, f.facts)
     if judged != LEGAL:
         return judged
-    _begin_sequence(c, intent.option, place)
+    _begin_sequence(f, c, intent.option, place)
     if use.flags & NET and not use.is_saved_against:  # 74: whatever the number of attacks, one with a net
         c.sequence_made = bit_of(c.stat.sequences[intent.option].length) - 1
     _remember_light(f, c, use)
@@ -196,7 +231,7 @@ def _grip(f: Fight, c: Combatant, intent: Intent) -> i64:
     judged = judge_grip(f, c, t, intent.kind == GRAPPLE)
     if judged != LEGAL:
         return judged
-    _begin_sequence(c, option, place)
+    _begin_sequence(f, c, option, place)
     grip(f, c, t, intent.kind)
     return LEGAL
 
@@ -253,7 +288,7 @@ def _aim(f: Fight, c: Combatant, intent: Intent) -> i64:
             return REACH_OUT
     elif apart > use.long_ft:
         return RANGE_OUT
-    _begin_sequence(c, intent.option, place)
+    _begin_sequence(f, c, intent.option, place)
     aim_at_square(f, c, intent.square, use)
     return LEGAL
 
@@ -268,7 +303,7 @@ def _strike(f: Fight, c: Combatant, intent: Intent) -> i64:
     judged = judge_strike(f, c, thing, use, f.facts)
     if judged != LEGAL:
         return judged
-    _begin_sequence(c, intent.option, place)
+    _begin_sequence(f, c, intent.option, place)
     strike_thing(f, c, thing, use)
     return LEGAL
 

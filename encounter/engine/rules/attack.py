@@ -19,6 +19,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
+from encounter.engine.rules.answers import look_for_answers, parry, soften
 from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.hands import wield
@@ -65,6 +66,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     else:
         roll_prepared(f, a, ATTACK, f.roll, facts)
     judge_critical(f, t, facts)
+    if f.setup.reacting and f.roll.degree >= SUCCESS:
+        parry(f, a, t, use, facts)
     degree = f.roll.degree
     severity = f.roll.severity
     is_hit = degree >= SUCCESS
@@ -92,6 +95,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
             graze(f, a, t, use)
         if degree == FUMBLE and len(use.fumbles) > 0:
             suffer_fumble(f, a, use.fumbles, severity, use)
+        if f.setup.reacting:
+            look_for_answers(f, a, t, use, False, 0)
         return False
     a.hits += 1
     is_critical = degree == CRITICAL or degree == MAJOR
@@ -101,6 +106,9 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
     may_spare = f.setup.knock_out & a.bit != 0 and use.is_melee
     cover = facts.cover
+    if f.setup.reacting:
+        soften(f, a, t, use, dealt)
+        look_for_answers(f, a, t, use, True, dealt.total)
     take(f, t, dealt, a, use.name, is_critical, may_spare)
     for rider in use.riders:
         if t.is_dead or t.has_left:

@@ -37,6 +37,17 @@ _SETTLE: Final = (
         "half-hp.damage",
         "heroic-inspiration",
         "concentration",
+        "save.half",
+        "damage.once",
+        "recharge",
+        "legendary",
+        "legendary.surprised",
+        "legendary-resistance",
+        "lair",
+        "action.immune",
+        "action.needs",
+        "parry",
+        "reaction.halves",
     ),
     "underwater.miss",
     *("cleave", "graze", "nick", "push", "topple"),
@@ -80,6 +91,8 @@ _MOVEMENT: Final = "SRD 5.1, Combat: Movement and Position; SRD 5.2, Playing the
 _OPPORTUNITY: Final = "SRD 5.1, Combat: Opportunity Attacks; SRD 5.2, Playing the Game: Opportunity Attacks"
 _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: Weapon Properties"
 _ARMOUR: Final = "SRD 5.1, Equipment: Armor; SRD 5.2, Equipment: Armor"
+_DAMAGE: Final = "SRD 5.1, Combat: Damage and Healing; SRD 5.2, Playing the Game: Damage and Healing"
+_MONSTERS: Final = "SRD 5.1 and 5.2, Monsters"
 _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
 _WATER: Final = "SRD 5.1, Combat: Underwater Combat; SRD 5.2, Playing the Game: Underwater Combat"
 _SQUEEZING: Final = "SRD 5.1, Combat: Squeezing into a Smaller Space"
@@ -217,6 +230,18 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("bless", "Bless: a d4 on attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bless"),
     _clause("bane", "Bane: a d4 off attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bane"),
     _clause("faerie-fire", "a target in Faerie Fire that the attacker sees", "B.2 a12; SRD 5.1 and 5.2, Spells"),
+    # actions that are no attack
+    _clause("save.half", "a successful save halves the damage, before resistance", f"148; {_DAMAGE}"),
+    _clause("damage.once", "the damage of an area is rolled once for all", f"77; {_DAMAGE}"),
+    _clause("recharge", "a d6 at the start of the turn may bring it back", f"162; {_MONSTERS}: Recharge"),
+    _clause("legendary", "an action at the end of another creature's turn", f"163; {_MONSTERS}: Legendary Actions"),
+    _clause("legendary.surprised", "none before its first turn ends", "163; SRD 5.1, Monsters: Legendary Creatures"),
+    _clause("legendary-resistance", "a failed save becomes a success", f"163; {_MONSTERS}: Legendary Resistance"),
+    _clause("lair", "on initiative count 20", "164; SRD 5.1, Monsters: A Legendary Creature's Lair"),
+    _clause("action.immune", "whoever withstood it once is immune to it", f"162; {_MONSTERS}: Frightful Presence"),
+    _clause("action.needs", "it affects only who sees or hears its maker", f"162; {_MONSTERS}: Frightful Presence"),
+    _clause("parry", "a reaction adds to AC against one attack", f"34; {_MONSTERS}: Parry"),
+    _clause("reaction.halves", "a reaction halves the damage of one attack", "34; SRD 5.1 and 5.2, Classes: Rogue"),
     # weapon mastery
     _clause("cleave", "Cleave: a second creature beside the first", f"150; {_MASTERY}, Cleave"),
     _clause("graze", "Graze: a miss deals the ability modifier", f"150; {_MASTERY}, Graze"),
@@ -245,6 +270,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("unlocated", "nobody knows where the target is", f"46, 59; {_UNSEEN}"),
     _clause("speed.short", "the way costs more than is left", f"129 to 138; {_MOVEMENT}"),
     _clause("action.used", "the action or bonus action is used", "33, 34; SRD 5.1 and 5.2, Combat: Your Turn"),
+    _clause("uses.none", "used up, or not recharged yet", f"162; {_MONSTERS}: Limited Usage"),
     _clause("action.impossible", "nothing there to do it to", f"41 to 52; {_ACTIONS}"),
     _clause("door.closed", "a closed door is in the way", f"129; {_MOVEMENT}"),
     _clause("door.locked", "the door is locked", "169; SRD 5.1, Dungeons: Doors; SRD 5.2, Exploration"),

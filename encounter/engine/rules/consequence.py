@@ -22,8 +22,9 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     saved = False
     if rider.save >= 0 and not rider.is_failed:
         saved = save(f, t, rider.save, rider.dc, a, name, cover, rider.threat)
-    if len(rider.parts) > 0 and (not saved or rider.half):
+    if len(rider.parts) > 0 and (not saved or (rider.half and f.setup.rules.saves_halve)):
         dealt = Dealt()
+        dealt.is_halved = saved
         for part in rider.parts:
             amount = roll_part(f.dice, part, 1)
             dealt.add(t, part.type, amount // 2 if saved else amount)

@@ -74,6 +74,7 @@ class Dealt:
         self.dealt: list[int] = []
         self.total: i64 = 0
         self.is_plain: bool = False
+        self.is_halved: bool = False  # by a successful save
 
     def of(self, type: i64) -> i64:
         """What was dealt of one type."""
@@ -102,6 +103,15 @@ class Dealt:
         self.total = 0
         for dealt in self.dealt:
             self.total += dealt
+
+    def halve(self) -> None:
+        """Half of each type is dealt, rounded down."""
+        self.total = 0
+        place = 0
+        while place < len(self.dealt):
+            self.dealt[place] //= 2
+            self.total += self.dealt[place]
+            place += 1
 
 
 def take(
@@ -142,6 +152,7 @@ def take(
                 "hp": t.hp,
                 "max_hp": t.max_hp,
                 "source": source,
+                "clause": "save.half" if dealt.is_halved else None,
             },
         )
     if t.is_dead:

@@ -34,6 +34,7 @@ FEARED_CLOSER: Final = 17
 NOT_POSSIBLE: Final = 18
 DOOR_CLOSED: Final = 19
 DOOR_LOCKED: Final = 20
+USES_NONE: Final = 21
 
 ILLEGAL_NAMES: Final = (
     "",
@@ -57,6 +58,7 @@ ILLEGAL_NAMES: Final = (
     "action.impossible",
     "door.closed",
     "door.locked",
+    "uses.none",
 )
 
 

@@ -67,6 +67,7 @@ def clear(facts: Facts) -> None:
     facts.automatic = 0
     facts.special = None
     facts.is_chosen = False
+    facts.is_resisted = False
     facts.lacks = 0
     facts.is_automatic_critical = False
     facts.sneaks = False

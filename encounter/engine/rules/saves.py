@@ -141,6 +141,8 @@ def save(
         settle_without_dice(f.roll, facts)
     else:
         roll_prepared(f, c, SAVE, f.roll, facts)
+    if f.setup.resistant & c.bit and f.roll.degree < SUCCESS:
+        resist(f, c, ability, dc, by)
     if f.journal is not None:
         note_roll(
             f,
@@ -153,6 +155,16 @@ def save(
             {"ability": ABILITIES[ability], "because": because, "by": by.name if by is not None else None},
         )
     return f.roll.degree >= SUCCESS
+
+
+def resist(f: Fight, c: Combatant, ability: i64, dc: i64, by: Combatant | None) -> None:
+    """Legendary Resistance turns the failed save in f.roll into a success, where any is left and its owner chooses."""
+    if c.resistances_left <= 0 or not f.setup.rules.legendary_resistance or f.facts.is_chosen:
+        return
+    if f.deciders[c.index].resists(f, c.index, ability, dc, by.index if by is not None else -1):
+        f.spend_resistance(c)
+        f.facts.is_resisted = True
+        f.roll.degree = SUCCESS
 
 
 def prepare_check(f: Fight, c: Combatant, ability: i64, skill: str, bonus: i64, against: i64, facts: Facts) -> None:

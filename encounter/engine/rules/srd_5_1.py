@@ -229,6 +229,17 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "concentration",
         "underwater",
         "underwater.miss",
+        "save.half",
+        "damage.once",
+        "recharge",
+        "legendary",
+        "legendary.surprised",
+        "legendary-resistance",
+        "lair",
+        "action.immune",
+        "action.needs",
+        "parry",
+        "reaction.halves",
     )
 )
 

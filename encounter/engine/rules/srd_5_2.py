@@ -93,7 +93,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         *traits.ONLY_5_2,
     ),
     spells=SPELLS_5_2,
-    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration"}
+    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised"}
     | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks"}
     | {"cleave", "graze", "nick", "push", "topple"},
     surprise_costs_turn=False,

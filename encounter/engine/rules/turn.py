@@ -10,12 +10,14 @@ from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO, TRAI
 from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
+from encounter.engine.rules.actions import roll_recharges
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.footing import stand_in, tread, treads
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.lasting import hurt_again, save_again
 from encounter.engine.rules.legal import LEGAL
+from encounter.engine.rules.legendary import LAIR_COUNT, after_turn, lair_turn
 from encounter.engine.rules.movement import bodies_on, settle_space
 from encounter.engine.rules.seeking import notice
 
@@ -46,15 +48,27 @@ def play_round(f: Fight) -> None:
     for c in f.combatants:
         if c.is_waiting and c.start.arrives <= f.round:
             _bring_in(f, c)
+    lairs_acted = False
     for c in f.order:
         if c.is_dead or c.has_left or c.is_waiting:
             if c.has_marked:  # what its turns measure runs out all the same
                 tick(f, c, False)
                 tick(f, c, True)
             continue
+        if f.setup.lairs and not lairs_acted and c.initiative < LAIR_COUNT:
+            lairs_acted = True
+            lair_turn(f)
+            if f.ends():
+                return
         take_turn(f, c)
         if f.ends():
             return
+        if f.setup.legends:
+            after_turn(f, c)
+            if f.ends():
+                return
+    if f.setup.lairs and not lairs_acted:
+        lair_turn(f)
 
 
 def _bring_in(f: Fight, c: Combatant) -> None:
@@ -101,6 +115,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         c.has_reaction = True
     c.is_dodging = False
     c.is_disengaged = False
+    if f.setup.legends & c.bit:
+        f.regain_legendary(c)
     if f.readying & c.bit:
         f.unready(c)
     if f.hidden and f.setup.rules.passive_finds:
@@ -114,6 +130,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if f.journal is not None:
         square = square_name(f.board.width, c.square) if c.is_on_map else None
         f.note("turn", c, None, {"hp": c.hp, "square": square, "surprised": c.is_surprised})
+    if f.setup.has_recharge and len(c.stat.deeds) > 0:
+        roll_recharges(f, c)
     if len(f.setup.lasting) > 0:
         hurt_again(f, c, False)
     tick(f, c, False)

@@ -52,7 +52,7 @@ from encounter.engine.intent import (
     Intent,
 )
 from encounter.engine.paths import MAX_UNITS, Pass
-from encounter.engine.rules.act import judge_extra_attack, judge_place
+from encounter.engine.rules.act import judge_extra_attack, judge_place, may_begin
 from encounter.engine.rules.contest import bond_on, breaking_bonus
 from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip
 from encounter.engine.rules.movement import (
@@ -73,7 +73,17 @@ from encounter.engine.rules.movement import (
 from encounter.engine.rules.pace import farthest_left_ft, fastest_ft
 from encounter.engine.rules.perception import located, may_hide, sees
 from encounter.engine.rules.saves import success_chance
-from encounter.engine.tables import ANY_TARGET, ARCHER, GUARD, IGNORE_FALLEN, SKIRMISHER, Setup, Use
+from encounter.engine.tables import (
+    A_BONUS_ACTION,
+    ANY_TARGET,
+    ARCHER,
+    GUARD,
+    IGNORE_FALLEN,
+    SKIRMISHER,
+    Sequence,
+    Setup,
+    Use,
+)
 from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, way_by_force
 from encounter.engine.tactics.footing import ground_cost, way_harm
 from encounter.engine.tactics.still import best_strike
@@ -132,6 +142,8 @@ class Planner(Decider):
         self.best_option: i64 = -1
         self.best_target: i64 = -1
         self.best_use: i64 = -1
+        self.free: i64 = 0  # what the plan with the highest bound is worth from wherever it likes
+        self.only: i64 = -1  # the one sequence to plan with, -1 for all
         self.known_mask: i64 = 0  # the enemies that reached the last square asked for, and what standing there costs
         self.known_cost: i64 = 0
         # an attack that a move was made for
@@ -155,6 +167,12 @@ class Planner(Decider):
         intent.drags = True
         if c.flags & INCAPACITATED or not c.is_on_map:
             return
+        if f.setup.has_deeds and len(c.stat.deeds) > 0:
+            if c.flags & CRAWLS and judge_standing(f, c) == LEGAL:
+                intent.kind = STAND
+                return
+            if self._plan_deed(f, c, intent):
+                return
         if self.next_turn == f.turn and self.next_me == me:
             self.next_turn = -1
             if self._go_on(f, c, intent):
@@ -162,14 +180,14 @@ class Planner(Decider):
         if c.flags & CRAWLS and judge_standing(f, c) == LEGAL:
             intent.kind = STAND
             return
-        if self._may_attack(c) and self._plan_attack(f, c, intent):
+        if self._may_attack(f, c) and self._plan_attack(f, c, intent):
             return
         if c.light_weapon >= 0 and not c.extra_made and self._bonus_attack(f, c, intent):
             return
         if c.budget & ACTION:
             if self._without_attack(f, c, intent):
                 return
-        elif f.locked > 0 and c.start.tactic != GUARD and self._may_attack(c) and self._force_a_way(f, c, intent):
+        elif f.locked > 0 and c.start.tactic != GUARD and self._may_attack(f, c) and self._force_a_way(f, c, intent):
             return
         elif c.granted > 1 and self._approach(f, c, intent):  # the way that the Dash was for
             return
@@ -203,17 +221,45 @@ class Planner(Decider):
         intent.option = self.next_option
         return True
 
-    def _may_attack(self, c: Combatant) -> bool:
-        """Whether attacks of an action are left."""
+    def _plan_deed(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """Use an action that is no attack where that is best now; deed_planner.DeedPlanner knows how."""
+        return False
+
+    def _may_attack(self, f: Fight, c: Combatant) -> bool:
+        """Whether attacks are left, of the action or of a bonus action that consists of attacks."""
         if c.sequence < 0:
-            return c.budget & ACTION != 0
+            return c.budget & ACTION != 0 or (f.setup.has_deeds and self._has_bonus_attacks(c))
         sequence = c.stat.sequences[c.sequence]
-        return c.sequence_made != bit_of(sequence.length) - 1
+        if c.sequence_made != bit_of(sequence.length) - 1:
+            return True
+        return f.setup.has_deeds and self._has_bonus_attacks(c)
+
+    def _has_bonus_attacks(self, c: Combatant) -> bool:
+        for sequence in c.stat.sequences:
+            if sequence.deed >= 0 and self._is_open(c, sequence):
+                return True
+        return False
+
+    def _is_open(self, c: Combatant, sequence: Sequence) -> bool:
+        """Whether the attacks of an action of its own may be begun now; those of a bonus action come second."""
+        if c.sequence >= 0 and c.sequence_made != bit_of(c.stat.sequences[c.sequence].length) - 1:
+            return False
+        if c.stat.deeds[sequence.deed].cost == A_BONUS_ACTION and c.budget & ACTION:
+            return False
+        return may_begin(c, sequence)
 
     # ------------------------------------------------------------------------------------------------ weighing
 
     def _plan_attack(self, f: Fight, c: Combatant, intent: Intent) -> bool:
-        """Find the best square, choice and target; write the first intent of that plan. False when there is none.
+        """Find the best square, choice and target; write the first intent of that plan. False when there is none."""
+        if not self._find_attack(f, c):
+            return False
+        if c.sequence < 0 and self._better_not(f, c, intent, self.free):
+            return True
+        return self._begin(f, c, intent)
+
+    def _find_attack(self, f: Fight, c: Combatant) -> bool:
+        """Find the best square, choice and target into `best` and its like. False when there is none.
 
         Squares are weighed nearest first, where the combatant stands before all; the search goes no farther than a
         better plan could lie.
@@ -226,15 +272,11 @@ class Planner(Decider):
         self.best = NOTHING
         home = c.square
         self._weigh_square(f, c, home, -1, self._standing_cost(f, c, home))
-        free = self._best_anywhere()
+        self.free = self._best_anywhere()
         left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
         if left > 0 and (self.exhaustive or self._drop_hopeless_lines(f, c, left)):
             self._weigh_around(f, c, left)
-        if self.best == NOTHING:
-            return False
-        if c.sequence < 0 and self._better_not(f, c, intent, free):
-            return True
-        return self._begin(f, c, intent)
+        return self.best != NOTHING
 
     def _weigh_around(self, f: Fight, c: Combatant, left: i64) -> None:
         """Weigh every square that can be reached; where the ground harms, first those that no harm leads to."""
@@ -299,7 +341,14 @@ class Planner(Decider):
                 share = caution * t.stat.melee_menace // 8
             option: i64 = 0
             for sequence in c.stat.sequences:
-                if c.sequence < 0 or c.sequence == option:
+                if self.only >= 0 and option != self.only:
+                    option += 1
+                    continue
+                if (
+                    (c.sequence < 0 and sequence.deed < 0)
+                    or c.sequence == option
+                    or (sequence.deed >= 0 and self._is_open(c, sequence))
+                ):
                     if is_uniform(sequence):
                         self._list_uses(f, c, t, option, rank, share)
                     else:

@@ -1,0 +1,342 @@
+"""Actions that are no attack: breath weapons, roars, healing, what recharges (rules.md 77, 148, 162).
+
+`use_action` judges one and carries it out; `affect` is what it does to one creature. An action whose attacks are part
+of it is begun with its first attack (rules.act); whoever it makes move may then move.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.areas import Placement, caught, cover_of
+from encounter.engine.bits import bit_of
+from encounter.engine.board import square_name
+from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE
+from encounter.engine.fight import Fight
+from encounter.engine.intent import Intent
+from encounter.engine.rules.consequence import inflict
+from encounter.engine.rules.damage import Dealt, roll_part, take
+from encounter.engine.rules.lasting import immunity
+from encounter.engine.rules.legal import (
+    ACTION_USED,
+    COVER_TOTAL,
+    IS_INCAPACITATED,
+    LEGAL,
+    NOT_POSSIBLE,
+    RANGE_OUT,
+    UNLOCATED,
+    USES_NONE,
+)
+from encounter.engine.rules.perception import located, sees
+from encounter.engine.rules.saves import save
+from encounter.engine.sight import NONE, TOTAL
+from encounter.engine.tables import (
+    A_BONUS_ACTION,
+    AN_ACTION,
+    NEEDS_HEARING,
+    NEEDS_SIGHT,
+    OF_ALL,
+    OF_ALLIES,
+    OF_SELF,
+    ONLY_REST,
+    Deed,
+    Sequence,
+    as_place,
+)
+
+COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair")
+
+
+# ------------------------------------------------------------------------------------------------------- judging
+
+
+def is_ready(c: Combatant, deed: Deed) -> bool:
+    """Whether an action has a use left: it is recharged, or not used up."""
+    return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.place] > 0
+
+
+def place_of_deed(sequence: Sequence, made: i64, deed: Deed) -> i64:
+    """The place of a sequence that an action takes, -1 when there is none left."""
+    at: i64 = 0
+    while at < sequence.length:
+        if not (made >> at) & 1 and sequence.weapons[at] == as_place(deed.place):
+            return at
+        at += 1
+    return -1
+
+
+def judge_cost_of(c: Combatant, deed: Deed, option: i64) -> i64:
+    """Whether what an action costs is there: a place in the sequence `option`, or by itself what it says."""
+    if c.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if not is_ready(c, deed):
+        return USES_NONE
+    if c.acting == deed.place:
+        return LEGAL
+    if option >= 0:
+        if option >= len(c.stat.sequences) or (c.sequence >= 0 and c.sequence != option):
+            return ACTION_USED
+        if c.sequence < 0 and not c.budget & ACTION:
+            return ACTION_USED
+        made: i64 = c.sequence_made if c.sequence >= 0 else 0
+        return LEGAL if place_of_deed(c.stat.sequences[option], made, deed) >= 0 else ACTION_USED
+    if deed.cost == AN_ACTION:
+        return LEGAL if c.budget & ACTION else ACTION_USED
+    if deed.cost == A_BONUS_ACTION:
+        return LEGAL if c.budget & BONUS else ACTION_USED
+    return ACTION_USED
+
+
+def eligible(f: Fight, c: Combatant, deed: Deed) -> i64:
+    """Mask of those an action is for, wherever they are."""
+    if deed.of == OF_SELF:
+        return c.bit
+    if deed.of == OF_ALLIES:
+        return f.setup.allies[c.index] & f.present
+    if deed.of == OF_ALL:
+        return f.present
+    return f.present & ~f.setup.allies[c.index]
+
+
+def judge_target(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
+    """Whether an action without an area may be aimed at a creature."""
+    if not (eligible(f, c, deed) >> t.index) & 1 or t.is_dead or not t.is_on_map:
+        return NOT_POSSIBLE
+    if t.index == c.index:
+        return LEGAL
+    if f.apart_ft(c, t) > deed.range_ft:
+        return RANGE_OUT
+    if f.cover(c, t) == TOTAL:
+        return COVER_TOTAL
+    if t.hidden_from & c.bit and not located(f, c, t):
+        return UNLOCATED
+    return LEGAL
+
+
+def judge_targets(f: Fight, c: Combatant, deed: Deed, mask: i64) -> i64:
+    """The same of several, as many as it may be aimed at."""
+    count: i64 = 0
+    for t in f.combatants:
+        if mask & t.bit:
+            count += 1
+            judged = judge_target(f, c, t, deed)
+            if judged != LEGAL:
+                return judged
+    if count == 0 or count > deed.targets:
+        return NOT_POSSIBLE
+    return LEGAL
+
+
+# --------------------------------------------------------------------------------------------------- carrying out
+
+
+def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
+    """Judge the action `intent.item` and carry it out when it is legal."""
+    if intent.item < 0 or intent.item >= len(c.stat.deeds):
+        return NOT_POSSIBLE
+    deed = c.stat.deeds[intent.item]
+    judged = judge_cost_of(c, deed, intent.option)
+    if judged != LEGAL:
+        return judged
+    mask = intent.mask
+    placement: Placement | None = None
+    if deed.shape >= 0:
+        placed = intent.placement
+        if not isinstance(placed, Placement) or placed.source != c.index or len(placed.squares) == 0:
+            return NOT_POSSIBLE
+        placement = placed
+        mask = caught(f, placed) & eligible(f, c, deed)
+    elif has_effect_on_others(deed):
+        if deed.of == OF_SELF:
+            mask = c.bit
+        judged = judge_targets(f, c, deed, mask)
+        if judged != LEGAL:
+            return judged
+    spend(f, c, deed, intent.option)
+    is_shared = mask & (mask - 1) != 0 and len(deed.parts) > 0 and rolls_once(f, deed)
+    note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "")
+    carry_out(f, c, deed, mask, placement)
+    return LEGAL
+
+
+def has_effect_on_others(deed: Deed) -> bool:
+    """Whether an action does anything to those it is aimed at, beside attacks and movement."""
+    return (
+        deed.save >= 0
+        or len(deed.parts) > 0
+        or len(deed.gives) > 0
+        or deed.heal is not None
+        or deed.temp_hp is not None
+    )
+
+
+def spend(f: Fight, c: Combatant, deed: Deed, option: i64) -> None:
+    """Take what an action costs, and one of its uses."""
+    f.spend_deed(c, deed.place)
+    if c.acting == deed.place:
+        return
+    if option >= 0:
+        made: i64 = c.sequence_made if c.sequence >= 0 else 0
+        c.sequence_made = made | bit_of(place_of_deed(c.stat.sequences[option], made, deed))
+        c.sequence = option
+        c.budget &= ~ACTION
+    elif deed.cost == A_BONUS_ACTION:
+        c.budget &= ~BONUS
+    elif deed.cost == AN_ACTION:
+        c.budget &= ~ACTION
+
+
+def note_use(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement | None, clause: str) -> None:
+    """Write that an action is used, where and on whom; `clause` is at work in it, empty for none."""
+    if f.journal is None:
+        return
+    names: list[object] = [t.name for t in f.combatants if mask & t.bit]
+    squares: list[object] | None = None
+    if placement is not None:
+        squares = [square_name(f.board.width, square) for square in placement.squares]
+    f.note(
+        "action",
+        c,
+        None,
+        {
+            "action": "use",
+            "cost": COST_NAMES[deed.cost],
+            "ally": None,
+            "name": deed.name,
+            "reaches": names,
+            "squares": squares,
+            "clause": clause if clause != "" else None,
+        },
+    )
+
+
+def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement | None) -> None:
+    """What an action does to everybody it reaches, in file order, and to whoever takes it."""
+    if deed.concentration:
+        f.concentrate(c, deed.name)
+    amounts = vec[i64]([0] * len(deed.parts))
+    once = rolls_once(f, deed)
+    if once:
+        roll_amounts(f, deed, amounts)
+    for t in f.combatants:
+        if not mask & t.bit or t.is_dead or t.has_left or is_spared(f, c, t, deed):
+            continue
+        if not once:
+            roll_amounts(f, deed, amounts)
+        cover = NONE if t.index == c.index else cover_of(f, placement, t) if placement is not None else f.cover(c, t)
+        affect(f, c, t, deed, amounts, cover)
+    if deed.moves > 0 and c.acting < 0:
+        grant_movement(c, deed)
+
+
+def rolls_once(f: Fight, deed: Deed) -> bool:
+    """Whether the damage is rolled once for everybody (77)."""
+    return f.setup.rules.damage_once and not deed.each
+
+
+def roll_amounts(f: Fight, deed: Deed, amounts: vec[i64]) -> None:
+    """Roll each part of an action's damage."""
+    at: i64 = 0
+    for part in deed.parts:
+        rolled = roll_part(f.dice, part, 1)
+        amounts[at] = rolled if rolled > 0 else 0
+        at += 1
+
+
+def is_spared(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
+    """Whether somebody within reach is not affected: it has withstood the action before, or lacks the sense."""
+    clause = sparing(f, c, t, deed)
+    if clause == "":
+        return False
+    f.note("action", c, t, {"action": "spare", "cost": None, "ally": None, "name": deed.name, "clause": clause})
+    return True
+
+
+def is_beyond(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
+    """The same for tactics, which tell nobody."""
+    return sparing(f, c, t, deed) != ""
+
+
+def sparing(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> str:
+    """The clause by which an action does nothing to somebody within its reach, empty where it does."""
+    if f.setup.rules.grows_immune and len(t.immune_deeds) > 0 and immunity(c.index, deed.number) in t.immune_deeds:
+        return "action.immune"
+    if deed.needs and f.setup.rules.senses_needed and t.index != c.index and not perceives(f, t, c, deed.needs):
+        return "action.needs"
+    return ""
+
+
+def perceives(f: Fight, t: Combatant, c: Combatant, needs: i64) -> bool:
+    """Whether `t` sees or hears `c`, as an action asks."""
+    if t.flags & UNAWARE:
+        return False
+    if needs == NEEDS_HEARING:
+        return not t.flags & DEAFENED
+    return needs != NEEDS_SIGHT or sees(f, t, c)
+
+
+def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], cover: i64) -> None:
+    """What an action does to one creature: its save, its damage, what the save brings, what comes anyway."""
+    saved = False
+    if deed.save >= 0:
+        saved = save(f, t, deed.save, deed.dc, c, deed.name, cover, deed.threat)
+    if len(deed.parts) > 0 and (not saved or (deed.half and f.setup.rules.saves_halve)):
+        dealt = Dealt()
+        dealt.is_halved = saved
+        at: i64 = 0
+        for part in deed.parts:
+            dealt.add(t, part.type, amounts[at] // 2 if saved else amounts[at])  # halved before resistance (148)
+            at += 1
+        take(f, t, dealt, c, deed.name, False, False)
+    for rider in deed.success if saved else deed.fail:
+        if not t.is_dead and not t.has_left:
+            inflict(f, c, t, deed.name, reach_of(deed), rider, cover)
+    for rider in deed.gives:
+        if not t.is_dead and not t.has_left:
+            inflict(f, c, t, deed.name, reach_of(deed), rider, cover)
+    if deed.concentration:
+        bind_to(c, t, deed)
+    if deed.heal is not None:
+        f.gain_hp(t, roll_part(f.dice, deed.heal, 1))
+    if deed.temp_hp is not None:
+        f.gain_temp_hp(t, roll_part(f.dice, deed.temp_hp, 1))
+    if saved and deed.immune_after:
+        f.grow_immune(t, immunity(c.index, deed.number))
+
+
+def reach_of(deed: Deed) -> i64:
+    """How far a grip that an action brings holds."""
+    return deed.range_ft if deed.range_ft > 5 else deed.size_ft if deed.size_ft > 5 else 5
+
+
+def bind_to(c: Combatant, t: Combatant, deed: Deed) -> None:
+    """What an action has brought ends with its owner's concentration."""
+    for effect in t.ongoing:
+        if effect.deed == deed.number and effect.source == c.index:
+            effect.spell = deed.name
+
+
+def grant_movement(c: Combatant, deed: Deed) -> None:
+    """An action lets its owner move: half its Speed or all of it, on top of what it has."""
+    if deed.moves == 1:
+        c.spent_ft -= c.speed_ft // 2
+    else:
+        c.granted += 1
+    if not deed.provokes:
+        c.is_disengaged = True
+
+
+# ------------------------------------------------------------------------------------------------------ recharging
+
+
+def roll_recharges(f: Fight, c: Combatant) -> None:
+    """At the start of its turn a d6 for each action that was used: in its range, it may be used again (162)."""
+    if not f.setup.rules.recharges:
+        return
+    for deed in c.stat.deeds:
+        if 0 < deed.recharge < ONLY_REST and c.deed_uses[deed.place] <= 0:
+            die = f.dice.roll(6)
+            if die >= deed.recharge:
+                f.recharge(c, deed.place, die)

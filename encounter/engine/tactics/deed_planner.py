@@ -1,0 +1,231 @@
+"""The default tactic of creatures with actions that are no attack: breath weapons, healing, legendary actions ...
+
+Such an action is weighed as attacks are (tactics.deeds), from where the creature stands and, where it costs the action,
+from one square for each enemy that brings it within reach. It is used where that is worth more than the best attacks;
+a place in a Multiattack, a bonus action and a legendary action are used where they are worth anything. Nothing is
+saved up: what recharges or is legendary is used at the first chance that pays.
+"""
+
+from mypy_extensions import i64
+
+from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.effect import CANNOT_MOVE
+from encounter.engine.fight import Fight
+from encounter.engine.intent import END_TURN, USE_ACTION, Intent
+from encounter.engine.rules.actions import has_effect_on_others, judge_cost_of
+from encounter.engine.rules.legal import LEGAL
+from encounter.engine.rules.legendary import Turn, can_afford
+from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
+from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, Deed, Setup
+from encounter.engine.tactics.deeds import Found, best_use
+from encounter.engine.tactics.planner import Planner
+from encounter.engine.tactics.worth import NOTHING
+
+
+class DeedPlanner(Planner):
+    """A Planner that uses actions which are no attack, too."""
+
+    def __init__(self, setup: Setup, exhaustive: bool) -> None:
+        super().__init__(setup, exhaustive)
+        self.found: Found = Found()
+        self.best_found: Found = Found()
+        self.here: Found = Found()
+
+    def _plan_deed(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """Use an action that is no attack where it is worth more than what else there is to do now."""
+        if c.sequence >= 0:
+            if self._in_sequence(f, c, intent):
+                return True
+        elif c.budget & ACTION and self._instead_of_attacks(f, c, intent):
+            return True
+        return c.budget & BONUS != 0 and self._as_bonus(f, c, intent)
+
+    def _in_sequence(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """An action that has a place in the Multiattack under way, where it is worth anything from here."""
+        for deed in c.stat.deeds:
+            if deed.in_sequence and judge_cost_of(c, deed, c.sequence) == LEGAL:
+                best_use(f, c, deed, self.found)
+                if self.found.worth > 0:
+                    self.found.write(intent, deed, c.sequence)
+                    return True
+        return False
+
+    def _as_bonus(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """The bonus action that is worth most from here."""
+        best: i64 = 0
+        for deed in c.stat.deeds:
+            if deed.cost == A_BONUS_ACTION and judge_cost_of(c, deed, -1) == LEGAL:
+                best_use(f, c, deed, self.found)
+                if self.found.worth > best:
+                    best = self.found.worth
+                    self.found.write(intent, deed, -1)
+        return best > 0
+
+    def _instead_of_attacks(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """An action by itself, or in a Multiattack that names it, where that is worth more than the best attacks."""
+        attack: i64 = NOTHING
+        if self._find_attack(f, c):
+            attack = self.best + self.best_rank
+        most: i64 = attack if attack > 0 else 0
+        chosen: Deed | None = None
+        chosen_option: i64 = -1
+        goes_to: i64 = -1
+        for deed in c.stat.deeds:
+            if deed.cost == AN_ACTION and judge_cost_of(c, deed, -1) == LEGAL and has_effect_on_others(deed):
+                to = self._best_square_for(f, c, deed)
+                if self.found.worth > most:
+                    most = self.found.worth
+                    chosen, chosen_option, goes_to = deed, -1, to
+                    self.best_found.take(self.found)
+            if deed.in_sequence:
+                option = self._best_option_with(f, c, deed, most)
+                if option >= 0:
+                    most = self.found.worth
+                    chosen, chosen_option, goes_to = deed, option, -1
+                    self.best_found.take(self.found)
+        if chosen is None:
+            return False
+        if goes_to < 0:
+            self.best_found.write(intent, chosen, chosen_option)
+            return True
+        return self._walk_to(f, c, intent, goes_to)
+
+    def _best_option_with(self, f: Fight, c: Combatant, deed: Deed, most: i64) -> i64:
+        """The Multiattack with this action in it that is worth more than `most`, used from here; -1 for none.
+
+        The worth of action and attacks together is left in `found`.
+        """
+        best: i64 = -1
+        option: i64 = 0
+        total = most
+        for sequence in c.stat.sequences:
+            if sequence.has_deeds and judge_cost_of(c, deed, option) == LEGAL:
+                self.only = option
+                attacks: i64 = self.best + self.best_rank if self._find_attack(f, c) else 0
+                self.only = -1
+                best_use(f, c, deed, self.found)
+                here = self.found.worth + (attacks if attacks > 0 else 0)
+                if self.found.worth > 0 and here > total:
+                    best = option
+                    total = here
+            option += 1
+        if best >= 0:
+            best_use(f, c, deed, self.found)
+            self.found.worth = total
+        return best
+
+    def _best_square_for(self, f: Fight, c: Combatant, deed: Deed) -> i64:
+        """The square to use an action from, -1 for where it stands; the worth less the cost of it is left in `found`.
+
+        Looked at are its own square and, for each enemy, the nearest one that brings it within the action's reach.
+        """
+        self._mark(f, c)
+        best_use(f, c, deed, self.found)
+        self.found.worth -= self._standing_cost(f, c, c.square) if self.found.worth > 0 else 0
+        best: i64 = -1
+        self.here.take(self.found)
+        left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
+        if left > 0:
+            self._explore(f, c, left)
+            passing(f, c, self.around)
+            for t in f.combatants:
+                if not f.setup.enemies[c.index] & f.present & t.bit or t.is_down or t.is_knocked_out:
+                    continue
+                state = self._state_within(f, c, t, deed)
+                if state < 0:
+                    continue
+                square: i64 = state >> 1
+                cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
+                worth = self._worth_from(f, c, deed, square) - cost
+                if worth > self.here.worth:
+                    self.here.worth = worth
+                    best = square
+        self.found.take(self.here)
+        return best
+
+    def _worth_from(self, f: Fight, c: Combatant, deed: Deed, square: i64) -> i64:
+        """What an action is worth from another square: stand there in thought."""
+        home = c.square
+        f.relocate(c, square)
+        best_use(f, c, deed, self.found)
+        f.relocate(c, home)
+        return self.found.worth
+
+    def _state_within(self, f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
+        """The first state of the search on a square from which an action reaches `t`; -1 for none."""
+        reach = deed.range_ft if deed.range_ft > 0 else 0
+        if deed.shape >= 0:
+            reach += deed.size_ft
+        held = held_by(f, c)
+        paths = f.paths
+        at: i64 = 1
+        while at < paths.count:
+            state = paths.order[at]
+            at += 1
+            square: i64 = state >> 1
+            if square == c.square or f.apart_at_ft(c, square, t) > reach:
+                continue
+            bodies = bodies_on(f, c, square)
+            if not bodies or may_end(f, c, bodies & ~held, self.around.shared):
+                return state
+        return -1
+
+    def _walk_to(self, f: Fight, c: Combatant, intent: Intent, square: i64) -> bool:
+        """Go to a square of the search for an action, which is then planned anew."""
+        self._mark(f, c)
+        self._explore(f, c, self._units_left(f, c))
+        paths = f.paths
+        at: i64 = 1
+        while at < paths.count:
+            state = paths.order[at]
+            at += 1
+            if state >> 1 == square:
+                self._set_out(f, c, intent, state, self._units_left(f, c))
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------------- legendary and lair actions
+
+    def legend(self, fight: Fight, me: i64, whose: i64, intent: Intent) -> None:
+        """The legendary action that is worth most for each one it takes."""
+        f = fight
+        c = f.combatants[me]
+        intent.kind = END_TURN
+        most: i64 = 0
+        for deed in c.stat.deeds:
+            if deed.cost != LEGENDARY or not can_afford(c, deed):
+                continue
+            for option in deed.options:
+                worth = self._attacks_worth(f, c, deed, option)
+                if worth // deed.price > most:
+                    most = worth // deed.price
+                    intent.kind = USE_ACTION
+                    intent.item = deed.place
+                    intent.option = option
+            if has_effect_on_others(deed):
+                best_use(f, c, deed, self.found)
+                if self.found.worth // deed.price > most:
+                    most = self.found.worth // deed.price
+                    self.found.write(intent, deed, -1)
+
+    def _attacks_worth(self, f: Fight, c: Combatant, deed: Deed, option: i64) -> i64:
+        """What the attacks of a legendary action are worth, moving as far as it lets its owner."""
+        turn = Turn(c)
+        turn.begin(c, deed, option)
+        worth: i64 = self.best + self.best_rank if self._find_attack(f, c) else 0
+        turn.give_back(c)
+        return worth
+
+    def lair(self, fight: Fight, me: i64, intent: Intent) -> None:
+        """The lair action that is worth most, another than last time where there are several."""
+        f = fight
+        c = f.combatants[me]
+        intent.kind = END_TURN
+        most: i64 = 0
+        for deed in c.stat.deeds:
+            if deed.cost != LAIR or not can_afford(c, deed):
+                continue
+            best_use(f, c, deed, self.found)
+            if self.found.worth > most:
+                most = self.found.worth
+                self.found.write(intent, deed, -1)

@@ -1,0 +1,262 @@
+"""What an action that is no attack is worth, in the unit of attacks: thousandths of a hit point (see worth.py).
+
+Worth is expected damage, capped by hit points, a bounty for dropping somebody, and the share of its menace that a
+condition takes from it for the turns it lasts; what befalls allies is taken off. Healing counts what is regained, and
+more where it brings somebody back. All is worked out from where the creature stands; the planner asks from several
+squares.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from encounter.engine.areas import Placement, Template, candidates, caught, cover_of
+from encounter.engine.combatant import Combatant
+from encounter.engine.effect import (
+    BY,
+    BY_SOURCE_IN_LINE,
+    CHARMED,
+    CRAWLS,
+    INCAPACITATED,
+    SPEED_ZERO,
+    UNSEEABLE,
+    EffectRow,
+)
+from encounter.engine.fight import Fight
+from encounter.engine.intent import USE_ACTION, Intent
+from encounter.engine.rules.actions import eligible, has_effect_on_others, is_beyond, judge_target
+from encounter.engine.rules.damage import withstand
+from encounter.engine.rules.legal import LEGAL
+from encounter.engine.rules.saves import prepare_save, success_chance
+from encounter.engine.sight import NONE
+from encounter.engine.tables import NO_DRAIN, OF_ALLIES, OF_SELF, DamagePart, Deed, RiderRow
+
+MOST_TURNS: Final = 3  # that a lasting effect is reckoned with
+TURNS_WITH_SAVE: Final = 2  # and one that a save may end each turn
+DROP_BOUNTY: Final = 2  # times its menace, as for attacks
+
+# Hundredths of a creature's menace that a condition takes from it for a turn.
+OUT_OF_ACTION: Final = 100
+CHARMED_SHARE: Final = 50
+HELD_SHARE: Final = 30
+HINDERED_SHARE: Final = 35
+PRONE_SHARE: Final = 25
+UNSEEN_SHARE: Final = 40
+PUSH_WORTH: Final = 100  # thousandths a foot
+
+
+class Found:
+    """The best way to use an action from one square: its worth, and where or at whom."""
+
+    def __init__(self) -> None:
+        self.worth: i64 = 0
+        self.mask: i64 = 0
+        self.placement: Placement | None = None
+
+    def take(self, other: "Found") -> None:
+        """Become like another one."""
+        self.worth = other.worth
+        self.mask = other.mask
+        self.placement = other.placement
+
+    def write(self, intent: Intent, deed: Deed, option: i64) -> None:
+        """Put it into an intent."""
+        intent.kind = USE_ACTION
+        intent.item = deed.place
+        intent.option = option
+        intent.mask = self.mask
+        intent.placement = self.placement
+
+
+def best_use(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
+    """The use of an action that is worth most from where `c` stands; worth 0 when none is worth anything."""
+    found.worth = 0
+    found.mask = 0
+    found.placement = None
+    if not has_effect_on_others(deed):
+        return
+    if deed.of == OF_SELF:
+        found.worth = worth_on(f, c, c, deed, NONE)
+        found.mask = c.bit
+    elif deed.shape >= 0:
+        _best_placement(f, c, deed, found)
+    else:
+        _best_targets(f, c, deed, found)
+
+
+def _best_placement(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
+    template = Template(deed.shape, deed.size_ft, deed.width_ft, deed.height_ft)
+    wanted = f.setup.allies[c.index] if deed.of == OF_ALLIES or helps(deed) else f.setup.enemies[c.index]
+    for placement in candidates(f, c, template, deed.range_ft, wanted & f.present):
+        mask = caught(f, placement) & eligible(f, c, deed)
+        worth: i64 = 0
+        for t in f.combatants:
+            if mask & t.bit and not t.is_dead:
+                cover: i64 = NONE if t.index == c.index else cover_of(f, placement, t)
+                worth += worth_on(f, c, t, deed, cover)
+        if worth > found.worth:
+            found.worth = worth
+            found.mask = mask
+            found.placement = placement
+
+
+def _best_targets(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
+    """The creatures it is worth most on, one by one, as many as it may be aimed at."""
+    worths = vec[i64]([0] * len(f.combatants))
+    for t in f.combatants:
+        if judge_target(f, c, t, deed) == LEGAL:
+            worths[t.index] = worth_on(f, c, t, deed, NONE if t.index == c.index else f.cover(c, t))
+    count: i64 = 0
+    while count < deed.targets:
+        best: i64 = -1
+        at: i64 = 0
+        while at < len(worths):
+            if worths[at] > 0 and (best < 0 or worths[at] > worths[best]):
+                best = at
+            at += 1
+        if best < 0:
+            return
+        found.worth += worths[best]
+        found.mask |= f.combatants[best].bit
+        worths[best] = 0
+        count += 1
+
+
+def helps(deed: Deed) -> bool:
+    """Whether an action is a boon to those it reaches."""
+    return deed.heal is not None or deed.temp_hp is not None
+
+
+def worth_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64:
+    """What an action is worth on one creature: harm counts for an enemy and against an ally, help the other way."""
+    is_ally = (f.setup.allies[c.index] >> t.index) & 1 != 0
+    if is_beyond(f, c, t, deed):
+        return 0
+    harm: i64 = 0
+    if not (t.is_down or t.is_knocked_out):
+        harm = harm_on(f, c, t, deed, cover)
+    elif is_ally and len(deed.parts) > 0:
+        harm = t.stat.menace
+    help = help_on(t, deed)
+    if is_ally:
+        return help - harm + _boon(t, deed)
+    if not f.setup.enemies[c.index] & t.bit:
+        return 0
+    return harm - help
+
+
+def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64:
+    """Expected damage and the worth of what else it brings, in thousandths."""
+    chance: i64 = 0  # of a successful save, in ten-thousandths
+    if deed.save >= 0:
+        prepare_save(f, t, deed.save, deed.dc, c.index, cover, deed.threat)
+        if f.facts.automatic >= 0:
+            chance = success_chance(f, f.facts.bonus, deed.dc, f.facts.net)
+        if f.setup.resistant & t.bit and t.resistances_left > 0:
+            chance = (10000 + chance) // 2  # it may turn the failure into a success, and has one less then
+    full: i64 = 0
+    part_worth: i64 = 0
+    for part in deed.parts:
+        mean = withstand(t, part.type, mean_of(part), False)
+        full += mean
+        part_worth += mean // 2
+    failed = blow_worth(t, full) + riders_worth(f, c, t, deed.fail, full)
+    saved = riders_worth(f, c, t, deed.success, 0)
+    if deed.half and f.setup.rules.saves_halve:
+        saved += blow_worth(t, part_worth)
+    always = riders_worth(f, c, t, deed.gives, full)
+    return ((10000 - chance) * failed + chance * saved) // 10000 + always
+
+
+def mean_of(part: DamagePart) -> i64:
+    """The mean of a part's dice in thousandths, at least 0."""
+    total = 1000 * part.bonus
+    at: i64 = 0
+    while at < part.terms:
+        total += 500 * part.counts[at] * (part.sides[at] + 1)
+        at += 1
+    return total if total > 0 else 0
+
+
+def blow_worth(t: Combatant, mean: i64) -> i64:
+    """What damage of a mean is worth: capped by hit points, with a bounty where it drops the target."""
+    hp = 1000 * (t.hp + t.temp_hp)
+    return mean if mean < hp else hp + DROP_BOUNTY * t.stat.menace
+
+
+def riders_worth(f: Fight, c: Combatant, t: Combatant, riders: list[RiderRow], damage: i64) -> i64:
+    """What riders are worth on somebody who suffers them, saves of their own counted as even."""
+    total: i64 = 0
+    for rider in riders:
+        worth = rider_worth(f, c, t, rider, damage)
+        total += worth // 2 if rider.save >= 0 and not rider.is_failed else worth
+    return total
+
+
+def rider_worth(f: Fight, c: Combatant, t: Combatant, rider: RiderRow, damage: i64) -> i64:
+    """What one rider is worth on somebody who suffers it."""
+    if rider.kills:
+        return 1000 * t.hp + DROP_BOUNTY * t.stat.menace
+    turns: i64 = MOST_TURNS
+    if rider.until:
+        turns = 1
+    elif rider.repeats:
+        turns = TURNS_WITH_SAVE
+    elif 0 <= rider.rounds < MOST_TURNS:
+        turns = rider.rounds
+    worth: i64 = PUSH_WORTH * rider.push_ft
+    for part in rider.parts:
+        worth += withstand(t, part.type, mean_of(part), False)
+    for part in rider.each_turn:
+        worth += turns * withstand(t, part.type, mean_of(part), False)
+    if rider.drains != NO_DRAIN:
+        worth += damage // 2
+    for row in rider.conditions:
+        if not (t.immune_effects >> row.index) & 1 and not f.has_effect(t, row):
+            worth += condition_share(row) * t.stat.menace * (1 if row.flags & CRAWLS else turns) // 100
+    return worth
+
+
+def condition_share(row: EffectRow) -> i64:
+    """The hundredths of its bearer's menace that a condition takes from it, turn by turn."""
+    if row.flags & INCAPACITATED:
+        return OUT_OF_ACTION
+    if row.flags & CHARMED:
+        return CHARMED_SHARE
+    if row.flags & CRAWLS:
+        return PRONE_SHARE
+    share: i64 = HELD_SHARE if row.flags & SPEED_ZERO else 0
+    if row.masks[BY + 1] or row.masks[BY_SOURCE_IN_LINE + 1] or row.d20_penalty > 0:
+        share += HINDERED_SHARE
+    return share
+
+
+def help_on(t: Combatant, deed: Deed) -> i64:
+    """What healing and temporary hit points are worth on somebody."""
+    worth: i64 = 0
+    heal = deed.heal
+    if heal is not None and not t.is_dead:
+        missing = 1000 * (t.max_hp - t.hp)
+        regained = mean_of(heal)
+        if regained > missing:
+            regained = missing
+        if t.is_down or t.is_knocked_out:
+            worth += regained + DROP_BOUNTY * t.stat.menace
+        else:
+            worth += regained if 2 * t.hp <= t.max_hp else regained // 2
+    shield = deed.temp_hp
+    if shield is not None and not t.is_down:
+        more = mean_of(shield) - 1000 * t.temp_hp
+        worth += more // 2 if more > 0 else 0
+    return worth
+
+
+def _boon(t: Combatant, deed: Deed) -> i64:
+    """What conditions that serve their bearer are worth to an ally."""
+    worth: i64 = 0
+    for rider in deed.gives:
+        for row in rider.conditions:
+            if row.flags & UNSEEABLE and not t.flags & UNSEEABLE:
+                worth += UNSEEN_SHARE * t.stat.menace * TURNS_WITH_SAVE // 100
+    return worth
