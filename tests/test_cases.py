@@ -17,7 +17,6 @@ NUMBERED = range(1, 73)
 NOT_YET = {
     "flight": ["C109"],
     "teleports": ["C078"],
-    "import of stat blocks": ["C183", "C185", "C187", "C191", "C193", "C195", "C197", "C199"],
 }
 NOT_YET_NUMBERED = {}
 

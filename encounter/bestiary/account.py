@@ -4,13 +4,13 @@ from typing import Any
 
 from attrs import frozen
 
-from encounter.bestiary.fitting import Fitter
+from encounter.bestiary.fitting import Fitter, node_of
 from encounter.bestiary.shelf import Beast
 from encounter.engine.creature import Creature
-from encounter.scenario.beasts import Shelf
 from encounter.scenario.building import Builder, Scope
-from encounter.scenario.source import Problems
-from encounter.scenario.values import Reading
+from encounter.scenario.keys import CREATURE
+from encounter.scenario.source import Place, Problems, Source
+from encounter.scenario.values import Reading, Word
 
 
 @frozen
@@ -36,22 +36,27 @@ def pieces(keys: dict[str, Any]) -> list[str]:
 
 
 def account(beast: Beast, ruleset: str) -> Account:
-    """What of a creature of the bestiary is played out.
+    """What of a creature of the bestiary is played out."""
+    return weigh(beast.entry.name, beast.keys, ruleset)
 
-    Raises ValueError when it cannot be read, which is a fault of the bestiary.
+
+def weigh(name: str, keys: dict[str, Any], ruleset: str) -> Account:
+    """What of a creature is played out; `keys` may hold more than a scenario file takes, and `left_out`.
+
+    Raises ValueError when no creature can be made of it.
     """
     reading = Reading(Problems(), ruleset=ruleset)
-    shelf = Shelf(reading)
+    place = Place(Source(name, ""))
+    fitted = Fitter(keys, ruleset, place)
     builder = Builder(reading)
-    found = shelf.find(beast.entry.name)
-    assert found is not None
-    creature = builder.creature(Scope(shelf=shelf), *found)
+    values = CREATURE.read(node_of(fitted.keys, place), reading)
+    creature = builder.creature(Scope(), Word(name, place), values)
     if creature is None:
         raise ValueError("; ".join(problem.message for problem in reading.problems.errors))
-    left = list(dict.fromkeys(builder.left_out[id(creature)]))
-    whole = {name.split(": ")[0] for name in left if ": " not in name}
-    simulated = [name for name in pieces(beast.keys) if name not in whole and not _is_left(name, whole)]
-    return Account(creature, Fitter(beast.keys, ruleset).keys, simulated, left)
+    left = list(dict.fromkeys([*builder.left_out[id(creature)], *fitted.left]))
+    whole = {one.split(": ")[0] for one in left if ": " not in one}
+    simulated = [one for one in pieces(keys) if one not in whole and not _is_left(one, whole)]
+    return Account(creature, fitted.keys, simulated, left)
 
 
 def _is_left(name: str, left: set[str]) -> bool:

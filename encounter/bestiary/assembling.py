@@ -131,6 +131,15 @@ def _figures(draft: Draft, made: Made) -> None:
             )
     else:
         keys["hp"] = draft.hp if draft.hp is not None else rolled
+    missing = [name for name in ("str", "dex", "con", "int", "wis", "cha") if name not in draft.abilities]
+    if missing:
+        made.warnings.append(f"{draft.name}: no score for {', '.join(missing)}; 10 is taken")
+    if not draft.speed:
+        made.warnings.append(f"{draft.name}: no speed; 30 ft is taken")
+    if not draft.size:
+        made.warnings.append(f"{draft.name}: no size; medium is taken")
+    if draft.proficiency is None:
+        made.warnings.append(f"{draft.name}: no proficiency bonus and no challenge rating; +2 is taken")
     speed: dict[str, Any] = {name: f"{draft.speed[name]} ft" for name in SPEEDS if name in draft.speed}
     if "walk" not in speed:
         speed = {"walk": "0 ft" if speed else "30 ft", **speed}
@@ -246,6 +255,8 @@ def _traits(features: list[Feature], made: Made) -> None:
         text = plain(feature.text)
         if name == "legendary resistance":
             made.keys["legendary_resistance"] = feature.uses or 3
+            if not feature.uses:
+                made.warnings.append(f"{made.name}: Legendary Resistance without a number; 3 a day is taken")
             continue
         if name in WITH_DICE:
             extra = _SNEAK.search(text)

@@ -23,7 +23,7 @@ from typing import Any, Final
 from encounter.bestiary.assembling import Made, assemble
 from encounter.bestiary.data_formats import from_5ebits, from_dndwright
 from encounter.bestiary.draft import Draft
-from encounter.bestiary.patches import ADDED, PATCHES
+from encounter.bestiary.patches import ADDED, PATCHES, with_resistance
 from encounter.bestiary.text import PLAIN, average
 from encounter.bestiary.writing import block
 
@@ -79,6 +79,7 @@ def patched(rules: str, drafts: Iterable[Draft]) -> list[Made]:
     made: list[Made] = []
     for draft in [*drafts, *(add() for add in ADDED.get(rules, ()))]:
         draft.name = draft.name.translate(PLAIN)
+        with_resistance(rules, draft)
         own = [patch for patch in open_patches if patch.creature == draft.name]
         for patch in own:
             if patch.draft is not None:

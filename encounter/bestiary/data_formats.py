@@ -27,6 +27,18 @@ def whole(value: Any) -> int | None:
     return int(value)
 
 
+def bonus(value: Any) -> int | None:
+    """A bonus: a number, or text such as `+10 (20)`, whose first number counts.
+
+    >>> bonus("+10 (20)"), bonus(-1), bonus("\\u22121"), bonus(None), bonus(float("nan"))
+    (10, -1, -1, None, None)
+    """
+    if isinstance(value, str):
+        found = re.match(r"[+-]?\d{1,3}\b", plain(value))
+        return int(found.group()) if found else None
+    return whole(value)
+
+
 def texts(value: Any) -> list[Data]:
     """A list of mappings; anything else in it is left out."""
     return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
@@ -116,9 +128,9 @@ def _feature_5ebits(section: str, data: Data) -> Feature:
         type_ = part.get("damage_type")
         if "damage_dice" in part and isinstance(type_, Mapping):
             damage.append((str(part["damage_dice"]), str(type_.get("index", ""))))
-    bonus = whole(data.get("attack_bonus")) if "attack" in str(data.get("desc", "")).lower() else None
+    to_hit = whole(data.get("attack_bonus")) if "attack" in str(data.get("desc", "")).lower() else None
     return Feature(
-        section, str(data.get("name", "")), str(data.get("desc", "")), recharge, uses, 1, bonus, tuple(damage)
+        section, str(data.get("name", "")), str(data.get("desc", "")), recharge, uses, 1, to_hit, tuple(damage)
     )
 
 
@@ -155,7 +167,7 @@ def from_dndwright(data: Data) -> Draft:
     draft.cr, draft.xp = challenge(data.get("cr")), whole(data.get("xp"))
     draft.ac, draft.hp, draft.hp_dice = whole(data.get("ac")), whole(data.get("hp")), str(data.get("hp_formula") or "")
     draft.size = size_by_hit_die(draft.hp_dice, draft.size)
-    draft.initiative = whole(data.get("initiative"))
+    draft.initiative = bonus(data.get("initiative"))
     for name, value in (data.get("speed") or {}).items():
         number = feet(value)
         if name == "hover":
@@ -265,7 +277,7 @@ def _open5e_head(fields: Data) -> Draft:
     draft.xp = whole(fields.get("experience_points_integer")) or XP_BY_CR.get(draft.cr)
     draft.ac, draft.hp = whole(fields.get("armor_class")), whole(fields.get("hit_points"))
     draft.hp_dice = str(fields.get("hit_dice") or "")
-    draft.initiative = whole(fields.get("initiative_bonus"))
+    draft.initiative = bonus(fields.get("initiative_bonus"))
     draft.proficiency = whole(fields.get("proficiency_bonus")) or proficiency_of(draft.cr)
     for name in ("walk", "fly", "swim", "climb", "burrow"):
         number = whole(fields.get(name))
@@ -330,7 +342,7 @@ def _from_api(data: Data) -> Draft:
     draft.xp = whole(data.get("experience_points")) or XP_BY_CR.get(draft.cr)
     draft.ac, draft.hp = whole(data.get("armor_class")), whole(data.get("hit_points"))
     draft.hp_dice = str(data.get("hit_dice") or "")
-    draft.initiative = whole(data.get("initiative_bonus"))
+    draft.initiative = bonus(data.get("initiative_bonus"))
     draft.proficiency = whole(data.get("proficiency_bonus")) or proficiency_of(draft.cr)
     draft.abilities = {
         short: n

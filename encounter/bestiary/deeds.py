@@ -177,7 +177,7 @@ def _other_action(deed: Deed, text: str, attacks: dict[str, str]) -> None:
         if found:
             deed.keys[key] = dice(found.group(2)) if found.group(2) else found.group(1)
     if {"heal", "temp_hp"} & set(deed.keys):
-        other = re.search(r"another creature|one creature|a creature|ally|target", text, re.I)
+        other = re.search(r"\b(?:another creature|one creature|a creature|ally|target)\b", text, re.I)
         deed.keys["of"] = "allies" if other else "self"
         if other:
             _where(deed, text)

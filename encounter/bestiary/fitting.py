@@ -7,6 +7,7 @@ what the engine simulates: what is built tomorrow fits tomorrow.
 from collections.abc import Mapping as Dict
 from typing import Any, Final
 
+from encounter.bestiary.effects import tidy
 from encounter.scenario.actions import action_of
 from encounter.scenario.keys import CREATURE
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
@@ -123,7 +124,7 @@ class Fitter:
                     dropped.append(str(item))
             made["fail"] = kept
         self.left += [f"{attack}: {what}" for what in dropped]
-        return made if made["fail"] else None
+        return tidy(made) if made["fail"] else None
 
     def _spared(self, key: str, value: Any) -> str:
         """How a key that is left out is named."""

@@ -194,4 +194,26 @@ def _fly() -> Draft:
     return draft
 
 
+# How often a day: the source of 5.2.1 says it in no field and no prose. Outside of a lair; three where nothing stands.
+LEGENDARY_RESISTANCE: Final = {
+    "srd-5.2": {
+        **{f"Ancient {colour} Dragon": 4 for colour in ("Black", "Blue", "Green", "Red", "White")},
+        **{f"Ancient {metal} Dragon": 4 for metal in ("Brass", "Bronze", "Copper", "Gold", "Silver")},
+        "Kraken": 4,
+        "Lich": 4,
+        "Pit Fiend": 4,
+        "Solar": 4,
+        "Tarrasque": 6,
+    }
+}
+
+
+def with_resistance(rules: str, draft: Draft) -> None:
+    """Give Legendary Resistance the number of uses that the source lacks."""
+    for number, feature in enumerate(draft.features):
+        if feature.name == "Legendary Resistance" and not feature.uses:
+            uses = LEGENDARY_RESISTANCE.get(rules, {}).get(draft.name, 3)
+            draft.features[number] = evolve(feature, uses=uses)
+
+
 ADDED: Final = {"srd-5.2": (_fly,)}  # what a source lacks

@@ -18,12 +18,13 @@ COMMANDS: Final = {
     "map": "draw a map with the names of its squares",
     "schema": "print the JSON Schema of scenario files",
     "bestiary": "list, show and search the creatures of the SRD",
+    "import": "turn creatures of another format into those of a scenario file",
     "new": "write a shipped scenario to a folder",
 }
+MODULES: Final = {"import": "import_"}  # a command whose name is a word of Python
 # Commands that the documentation of the file formats speaks of and that do not exist yet.
 NOT_YET: Final = (
     "hero",
-    "import",
     "compare",
     "sweep",
     "tune",
@@ -115,7 +116,7 @@ def _dispatch(arguments: list[str]) -> int:
 
     name = arguments[0] if arguments else "--help"
     if name in COMMANDS:
-        module = import_module(f"encounter.cli.{name}")
+        module = import_module(f"encounter.cli.{MODULES.get(name, name)}")
         parser = Parser(f"encounter {name}", f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.", _epilog(module))
         module.add_arguments(parser)
         return _answer(parser, module, arguments[1:])

@@ -15,7 +15,7 @@ COUNTS = {
     "srd-5.1": (334, ["Frog", "Sea Horse", "Shrieker", "Vampire, Mist Form"]),
     "srd-5.2": (331, ["Giant Fly", "Seahorse", "Shrieker Fungus"]),
 }
-TODAY = {"attack": 100, "action": 0, "trait": 10}  # what is simulated of SRD 5.2.1, in percent of all uses
+TODAY = {"attack": 100, "action": 0, "trait": 10}  # what is simulated of SRD 5.2.1 at the least, in percent of all uses
 
 
 def all_of(rules: str) -> list[shelf.Beast]:
@@ -45,7 +45,7 @@ def test_every_creature_can_be_built_and_every_piece_of_it_is_played_or_named(ru
             assert is_named != (piece in found.simulated), f"{entry.name}: {piece}"
 
 
-def test_so_much_of_all_attacks_actions_and_traits_is_played():
+def test_no_less_of_all_attacks_actions_and_traits_is_played_than_was():
     """Shares of all uses in SRD 5.2.1, in percent rounded down. The aim is 90 of the actions and 70 of the traits."""
     have, play = Counter(), Counter()
     for beast in all_of("srd-5.2"):
@@ -57,7 +57,7 @@ def test_so_much_of_all_attacks_actions_and_traits_is_played():
                 play[kind[1] or "action"] += piece in found.simulated
     percent = {kind: 100 * play[kind] // have[kind] for kind in ("attack", "action", "trait")}
 
-    assert TODAY == percent
+    assert [] == [f"{kind}: {percent[kind]}" for kind, least in TODAY.items() if percent[kind] < least]
 
 
 def test_one_creature_is_read_in_less_than_20_ms():
