@@ -100,7 +100,14 @@ def test_no_text_ends_in_the_heading_of_the_next_group():
 
 @pytest.mark.parametrize(
     ("name", "uses"),
-    [("Adult Red Dragon", "3"), ("Ancient Red Dragon", "4"), ("Lich", "4"), ("Kraken", "4"), ("Tarrasque", "6"), ("Solar", "4")],
+    [
+        ("Adult Red Dragon", "3"),
+        ("Ancient Red Dragon", "4"),
+        ("Lich", "4"),
+        ("Kraken", "4"),
+        ("Tarrasque", "6"),
+        ("Solar", "4"),
+    ],
 )
 def test_legendary_resistance_has_its_number(name, uses):
     assert uses == keys_of(name, "srd-5.2")["legendary_resistance"]
