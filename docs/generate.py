@@ -303,6 +303,9 @@ One character a square, one row a line, no row longer than another:
 Any other letter is that of a combatant, who stands on floor; a big creature is one letter, at its top-left square.
 `legend` gives other characters to terrain: {terrain}. `#` in a legend needs quotes, for YAML takes it for a comment.
 
+What stands on the lines between squares is written under `edges`, see
+[Put walls, doors and windows between squares](../how-to/doors.md).
+
 `map: {{file: cave.dd2vtt}}` takes a map that another program drew, see [Use a map](../how-to/maps.md).
 
 ## Words
@@ -379,7 +382,7 @@ def not_simulated() -> str:
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
     text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `climb` and `burrow` "
     text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
-    text += "(potions apart) and casting a spell. A task opens no door.\n\n## Spells\n\n"
+    text += "(potions apart) and casting a spell.\n\n## Spells\n\n"
     text += "Nobody casts spells. Held by `concentrating`, so that they are "
     text += "in force when the fight starts and can be shaken, these are played out:\n\n"
     spells = [(name, words([spell.name for spell in rules.spells])) for name, rules in RULESETS.items()]

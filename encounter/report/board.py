@@ -18,7 +18,7 @@ from encounter.report.words import Words, printable
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from encounter.scenario.model import Entry, Scenario
+    from encounter.scenario.model import Edge, Entry, Scenario
 
 Square = tuple[int, int]
 
@@ -34,6 +34,8 @@ TERRAIN_STYLES: Final = {
     "_": "bright_black",
 }
 FLOOR_STYLE: Final = "bright_black"
+OPEN_DOOR: Final = "/"
+CLOSED_DOOR: Final = "+"
 DEAD_MARK: Final = "x"
 DOWN_MARK: Final = "!"
 MARGIN: Final = 2
@@ -133,8 +135,13 @@ def _is_narrow(character: str) -> bool:
 class Stage:
     """Who stands where with how many hit points, kept up to date by the events of a fight."""
 
-    def __init__(self, rows: Sequence[str], sides: Sequence[str], pieces: Iterable[Piece]) -> None:
+    def __init__(
+        self, rows: Sequence[str], sides: Sequence[str], pieces: Iterable[Piece], edges: Iterable["Edge"] = ()
+    ) -> None:
+        from encounter.report.maps import Grid
+
         self.rows = tuple(rows)
+        self.grid = Grid(edges)  # what stands on the edges between squares
         self.sides = tuple(sides)
         self.pieces = {piece.name: piece for piece in pieces}
 
@@ -149,11 +156,14 @@ class Stage:
         pieces = [
             _piece_of(entry, sides[entry.side], mark) for entry, mark in zip(scenario.entries, marks, strict=True)
         ]
-        return cls(scenario.map.glyphs, scenario.sides, pieces)
+        return cls(scenario.map.glyphs, scenario.sides, pieces, scenario.edges)
 
     def take(self, event: Mapping[str, Any]) -> None:
         """Change what one event changes."""
         kind = event["type"]
+        if kind == "door":
+            self._swing(event)
+            return
         if event.get("object"):
             return  # an object that is struck is no piece
         name = event.get("actor") if kind in ("turn", "move", "arrive", "death-save") else event.get("target")
@@ -187,6 +197,22 @@ class Stage:
             piece.status = LEFT
             piece.square = None
 
+    def _swing(self, event: Mapping[str, Any]) -> None:
+        """Draw a door or window as an event leaves it."""
+        is_open = event["state"] in ("open", "broken")
+        squares = [parse_square(name) for name in event["squares"]]
+        if len(squares) == 1:
+            x, y = squares[0]
+            if not event["window"]:
+                row = self.rows[y]
+                changed = row[:x] + (OPEN_DOOR if is_open else CLOSED_DOOR) + row[x + 1 :]
+                self.rows = (*self.rows[:y], changed, *self.rows[y + 1 :])
+            return
+        what = "window" if event["window"] else "door"
+        for (x, _), (to_x, to_y) in zip(squares[::2], squares[1::2], strict=True):
+            edges = self.grid.down if to_x > x else self.grid.across
+            edges[to_x, to_y] = f"open {what}" if is_open else what
+
 
 def _piece_of(entry: "Entry", side: int, mark: str) -> Piece:
     """An entry of the scenario as it stands before the first turn."""
@@ -217,7 +243,7 @@ def draw(stage: Stage, words: Words, width: int = 80, ascii_only: bool = False) 
     """The board and its legend as lines no wider than `width`, side by side where both fit."""
     from rich.text import Text
 
-    board, notes = _board_lines(stage, words, width)
+    board, notes = _board_lines(stage, words, width, ascii_only)
     told = [Text(printable(note), style="italic") for note in notes]
     board_width = max(line.cell_len for line in board)
     is_beside = board_width + len(GAP) + LEGEND_WIDTH <= width
@@ -255,33 +281,65 @@ def _window(stage: Stage, columns_that_fit: int) -> tuple[int, int, int, int]:
     return left, right, max(0, min(ys) - MARGIN), min(height - 1, max(ys) + MARGIN)
 
 
-def _board_lines(stage: Stage, words: Words, width: int) -> tuple[list["Text"], list[str]]:
-    """The squares with their names along two edges, and notes on what is not in the picture."""
+def _board_lines(stage: Stage, words: Words, width: int, ascii_only: bool) -> tuple[list["Text"], list[str]]:
+    """The squares with their names along two edges, and notes on what is not in the picture.
+
+    Where anything stands on the lines between squares, each square has one character more, for what is on its left,
+    and a line is put between two rows where something runs across.
+    """
     from rich.text import Text
+
+    from encounter.report.maps import edge_cell
 
     map_width, map_height = max(map(len, stage.rows)), len(stage.rows)
     margin = len(str(map_height)) + 1
-    left, right, top, bottom = _window(stage, max(1, (width - margin) // 2))
+    grid = stage.grid
+    gap = " " if grid.down or grid.across else ""
+    room = 3 if gap else 2
+    left, right, top, bottom = _window(stage, max(1, (width - margin - len(gap)) // room))
     cells, sharing = _cells(stage)
-    head = Text(" " * margin)
+    head = Text(" " * margin + gap)
     taken = False
     for x in range(left, right + 1):
         name = column_name(x)
         taken = len(name) > 1 and not taken  # two letters fill the square: only every other one is named
-        head.append(name.ljust(2) if len(name) == 1 or taken else "  ", style="dim")
+        head.append(name.ljust(room) if len(name) == 1 or taken else " " * room, style="dim")
     lines = [head]
     for y in range(top, bottom + 1):
+        if y in grid.lines:
+            lines.append(_line_across(stage, range(left, right + 1), y, margin, ascii_only))
         line = Text(str(y + 1).rjust(margin - 1) + " ", style="")
         line.stylize("dim")
         for x in range(left, right + 1):
+            if gap:
+                line.append(*edge_cell(grid.down.get((x, y)), 1, ascii_only))
             mark, style = cells.get((x, y), ("", ""))
             if not mark:
                 mark = stage.rows[y][x] if x < len(stage.rows[y]) else " "
                 style = TERRAIN_STYLES.get(mark, FLOOR_STYLE)
             line.append(mark, style=style)
             line.append(" " * (2 - len(mark)))
+        if gap:
+            line.append(*edge_cell(grid.down.get((right + 1, y)), 1, ascii_only))
         lines.append(line)
+    if bottom + 1 in grid.lines:
+        lines.append(_line_across(stage, range(left, right + 1), bottom + 1, margin, ascii_only))
     return lines, _notes(stage, words, (left, right, top, bottom), (map_width, map_height), sharing)
+
+
+def _line_across(stage: Stage, columns: range, y: int, margin: int, ascii_only: bool) -> "Text":
+    """What runs across above a row of squares."""
+    from rich.text import Text
+
+    from encounter.report.maps import edge_cell
+
+    line = Text(" " * margin)
+    for x in columns:
+        sign, style = edge_cell(stage.grid.across.get((x, y)), 0, ascii_only)
+        line.append(*stage.grid.joint(x, y, ascii_only))
+        line.append(2 * sign, style)
+    line.append(*stage.grid.joint(columns.stop, y, ascii_only))
+    return line
 
 
 def _notes(

@@ -85,16 +85,16 @@ def _part(
             line = Text(" " * margin)
             for x in columns:
                 line.append(*grid.joint(x, y, ascii_only))
-                line.append(*_edge(grid.across.get((x, y)), 0, ascii_only))
+                line.append(*edge_cell(grid.across.get((x, y)), 0, ascii_only))
             line.append(*grid.joint(columns.stop, y, ascii_only))
             lines.append(line)
         if y < len(rows):
             line = Text(str(y + 1).rjust(margin - 1) + " ", style="dim")
             for x in columns:
-                line.append(*_edge(grid.down.get((x, y)), 1, ascii_only))
+                line.append(*edge_cell(grid.down.get((x, y)), 1, ascii_only))
                 glyph = rows[y][x]
                 line.append(*cells.get((x, y), (glyph, TERRAIN_STYLES.get(glyph, FLOOR_STYLE))))
-            line.append(*_edge(grid.down.get((columns.stop, y)), 1, ascii_only))
+            line.append(*edge_cell(grid.down.get((columns.stop, y)), 1, ascii_only))
             lines.append(line)
     return lines
 
@@ -113,7 +113,8 @@ def _head(columns: range, margin: int) -> "Text":
     return head
 
 
-def _edge(kind: str | None, runs_down: int, ascii_only: bool) -> Cell:
+def edge_cell(kind: str | None, runs_down: int, ascii_only: bool) -> Cell:
+    """What stands on an edge, drawn across (`runs_down` 0) or down (1); a space for nothing."""
     if kind is None:
         return " ", ""
     signs, plain, style = EDGE_MARKS[kind]

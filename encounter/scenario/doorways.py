@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from attrs import evolve
+
 from encounter.engine.board import EDGE_NAMES
-from encounter.engine.doors import DOOR_KINDS, Door
-from encounter.scenario.model import Edge, Terrain
+from encounter.engine.doors import DOOR_KINDS, LOCKED, OPEN, Door
+from encounter.scenario.model import Edge, Scenario, Terrain
 
 Unit = tuple[int, int]  # an edge of one square: the square, and 1 for its east edge, 0 for its south edge
 
@@ -39,6 +41,27 @@ def doors_of(terrain: Terrain, edges: Iterable[Edge]) -> list[Door]:
         if units and EDGE_NAMES[edge.kind] in DOOR_KINDS:
             doors.append(Door(len(doors), EDGE_NAMES[edge.kind], -1, units, width))
     return doors
+
+
+def with_doors_open(scenario: Scenario) -> Scenario:
+    """The scenario with every door and window open that can be opened: a locked one by a task or as an object only."""
+    terrain = scenario.map
+    doors = doors_of(terrain, scenario.edges)
+    meant = [thing.opens for thing in scenario.objects] + [task.opens for task in scenario.tasks]
+    forced = {door_meant(doors, where, terrain) for where in meant if where is not None}
+    squares = bytearray(terrain.terrain)
+    edges = list(scenario.edges)
+    for door in doors:
+        if door.starts == LOCKED and door not in forced:
+            continue
+        if door.square >= 0:
+            squares[door.square] = door.kind_when(OPEN)
+            continue
+        name = "open window" if door.is_window else "open door"
+        for square, is_east in door.edges:
+            x, y = square % terrain.width, square // terrain.width
+            edges.append(Edge(name, x + 1, y, x + 1, y + 1) if is_east else Edge(name, x, y + 1, x + 1, y + 1))
+    return evolve(scenario, map=evolve(terrain, terrain=bytes(squares)), edges=tuple(edges))
 
 
 def door_meant(doors: Iterable[Door], where: Sequence[int], terrain: Terrain) -> Door | None:

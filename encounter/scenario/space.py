@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from encounter.engine.board import DIRECTIONS, EDGE_NAMES, Board, edge_tables
+from encounter.engine.board import DIRECTIONS, EDGE_NAMES, GLASS, HEIGHTS, Board, edge_tables
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.scenario.doorways import with_doors_open
 from encounter.scenario.model import Edge, Entry, Scenario, Terrain
 from encounter.scenario.underwater import flooded, immersed_squares
 
@@ -57,7 +59,7 @@ class Ground:
     """Where each combatant of a scenario can walk, worked out once for each footprint."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self.board = board_of(scenario)
+        self.board = board_of(with_doors_open(scenario))
         self.scenario = scenario
         self._regions: dict[int, dict[int, frozenset[int]]] = {}
         self._grown: dict[tuple[frozenset[int], int], frozenset[int]] = {}
@@ -102,8 +104,22 @@ class Ground:
         x, y = square % self.board.width, square // self.board.width
         for to_y in range(max(0, y - 1), min(self.board.height, y + 2)):
             for to_x in range(max(0, x - 1), min(self.board.width, x + 2)):
-                if not self.board.blocks_lines[to_y * self.board.width + to_x]:
+                if not self._is_shut_off(x, y, to_x, to_y):
                     yield to_y * self.board.width + to_x
+
+    def _is_shut_off(self, x: int, y: int, to_x: int, to_y: int) -> bool:
+        """Whether a square is filled, or parted from its neighbour by what stands on the edges on either way there."""
+        if self.board.blocks_lines[to_y * self.board.width + to_x]:
+            return True
+        if not self.board.has_edges:
+            return False
+        ways = ([(x, y), (to_x, y), (to_x, to_y)], [(x, y), (x, to_y), (to_x, to_y)])
+        return all(any(self._is_walled(*one, *other) for one, other in pairwise(way)) for way in ways)
+
+    def _is_walled(self, x: int, y: int, to_x: int, to_y: int) -> bool:
+        edges = self.board.east if to_x != x else self.board.south
+        kind = edges[min(y, to_y) * self.board.width + min(x, to_x)] if (x, y) != (to_x, to_y) else 0
+        return HEIGHTS[kind] >= GLASS
 
     def can_meet(self, one: Entry, other: Entry) -> bool:
         """Whether two combatants can come within reach of each other, the reach of either."""

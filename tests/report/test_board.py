@@ -8,6 +8,7 @@ from rich.console import Console
 from encounter.report.board import DEAD, DOWN, Piece, Stage, draw, marks_for
 from encounter.report.console import console_on, is_ascii
 from encounter.report.words import Words
+from encounter.scenario.model import Edge
 from made_up_fight import damage, happening
 
 
@@ -186,3 +187,23 @@ def test_without_colours_the_terminal_gets_no_colour_codes() -> None:
 
     assert "\x1b[1;4m" in stream.getvalue()  # the second side is underlined
     assert "36" not in [code for part in stream.getvalue().split("\x1b[")[1:] for code in part.split("m")[0].split(";")]
+
+
+def test_what_stands_on_lines_is_drawn_between_the_squares_and_doors_swing() -> None:
+    edges = [Edge("wall", 2, 0, 2, 2), Edge("door", 2, 0, 2, 1), Edge("arrow slit", 0, 1, 1, 1)]
+    guards = {"Ada": Piece("Ada", 0, "A", (0, 0), 24, 24), "Gil": Piece("Gil", 1, "g1", (2, 1), 7, 7)}
+    room = Stage(["+..", "..."], ["heroes", "guards"], guards.values(), edges)
+
+    assert [
+        "   A  B  C    A  Ada           ######## 24/24",
+        "1  A  . +.       heroes, A1",
+        '  -""-  |     g1 Gil           ######## 7/7',
+        "2  .  . |g1      guards, C2",
+    ] == [line.rstrip() for line in picture(room)]
+
+    room.take({"type": "door", "squares": ["B1", "C1"], "window": False, "state": "broken"})
+    room.take({"type": "door", "squares": ["A1"], "window": False, "state": "open"})
+    assert "/" == picture(room)[1][8]
+    assert "/.." == room.rows[0]
+    room.take({"type": "door", "squares": ["B1", "C1"], "window": True, "state": "closed"})
+    assert "=" == picture(room)[1][8]

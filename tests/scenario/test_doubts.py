@@ -120,3 +120,30 @@ def test_a_grapple_whose_end_has_come_is_warned_of(state: str, more: str, expect
 
 def test_a_grapple_within_reach_holds(write: Write) -> None:
     assert [] == warnings(write, ".AO... ...... ......", "conditions: [grappled by ogre]")
+
+
+@pytest.mark.parametrize(
+    ("edge", "more", "warned"),
+    [
+        ("wall", "", 1),
+        ("window", "", 0),
+        ("door", "", 0),
+        ("locked door", "", 1),
+        ("locked door", "tasks: [{name: force, dc: 10, ability: str, opens: [2, 0, 2, 1]}]", 0),
+        ("locked door", "objects: [{name: oak, ac: 10, hp: 5, opens: [2, 0, 2, 1]}]", 0),
+    ],
+)
+def test_a_closed_door_keeps_nobody_apart_and_a_locked_one_that_nothing_opens_does(
+    edge: str, more: str, warned: int, write: Write
+) -> None:
+    text = f"""\
+map: |
+  A..g
+creatures: {{wolf: {{ac: 12, hp: 5}}}}
+sides:
+  heroes: [{{creature: wolf, name: Ada, letter: A}}]
+  foes: [{{creature: wolf, letter: g}}]
+edges: [{{kind: {edge}, line: [2, 0, 2, 1]}}]
+{more}
+"""
+    assert warned == len(check([write(text)]).warnings)

@@ -80,6 +80,8 @@ def judge_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -
     """Whether an attack may be aimed at an object. Sets distance, cover and target number of `facts`."""
     square = nearest_square(f, a, thing)
     apart = f.apart_from_ft(a, square)
+    if apart == 0 and thing.door >= 0:
+        apart = 5  # a door on the edge of one's own square is as far away as the square beyond it
     facts.distance_ft = apart
     if apart > (use.reach_ft if use.is_melee else use.long_ft):
         return REACH_OUT if use.is_melee else RANGE_OUT
