@@ -466,6 +466,7 @@ QUESTIONS = {
     "help_needs_proficiency": "Must whoever helps with a check be proficient in the skill?",
     "search_tie_finds": "Does a Search that equals the Stealth total find? (else it must be higher)",
     "passive_finds": "Is a hider found by a passive Perception that reaches its Stealth total?",
+    "kindling_is_bonus": "Is lighting a candle, lamp or torch a bonus action? (else an action)",
     "potion_is_bonus": "Is drinking or giving a potion a bonus action? (else an action)",
     "hide_dc": "What is the DC to hide? (0: the passive Perception of each enemy)",
     "hide_needs_cover": "Does hiding need heavy obscurement or three-quarters cover? (else: not to be seen clearly)",

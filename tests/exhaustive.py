@@ -29,9 +29,7 @@ from invariants import watched
 from random_fights import Whim, compiled, line
 
 # What the format has and no fight can show, with the reason.
-NEVER = {
-    "type zone": "zones do not change while a fight lasts",
-}
+NEVER: dict[str, str] = {}
 FIGHTS_A_SCENARIO = 3
 QUESTIONS_A_SCENARIO = 4
 

@@ -157,6 +157,7 @@ def made_up(seed: int, rules: str | None = None) -> dict[str, Any]:
         scenario["lights"] = [{"kind": rng.choice(("candle", "torch")), "at": sides["heroes"][0]["at"]}]
     if rng.random() < 0.4:
         scenario["rulings"] = [_ruling(rng, ruleset, list(creatures)) for _ in range(rng.randint(1, 2))]
+    _surround(random.Random(seed + 1_000_003), scenario)
     return scenario
 
 
@@ -165,6 +166,25 @@ def _line(rng: random.Random, rows: list[list[str]]) -> list[int]:
     width, height = len(rows[0]), len(rows)
     x, y = rng.randrange(width), rng.randrange(height)
     return rng.choice(([x, y, min(width, x + rng.randint(1, 4)), y], [x, y, x, min(height, y + rng.randint(1, 4))]))
+
+
+def _surround(rng: random.Random, scenario: dict[str, Any]) -> None:
+    """Lamps in hands, sunlight, zones that last a while or follow somebody: in a part of the scenarios."""
+    entries = [entry for side in scenario["sides"].values() for entry in side]
+    for entry in entries:
+        if rng.random() < (0.3 if scenario["light"] == "dark" else 0.05):
+            lamp = rng.choice(("torch", "candle", "lamp", "hooded lantern", "bullseye lantern"))
+            until = {"until": rng.randint(2, 4)} if rng.random() < 0.3 else {}
+            entry.setdefault("state", {})["carries"] = [{"kind": lamp, "lit": rng.random() < 0.7, **until}]
+    if scenario["light"] == "bright" and rng.random() < 0.2:
+        scenario["light"] = "sunlight"
+    if rng.random() < 0.25:
+        kind = rng.choice(("smoke", "light fog", "magical darkness", "wind", "wind", "silence"))
+        where: dict[str, Any] = {"from": "A1", "to": "D3"}
+        if rng.random() < 0.4:
+            where = {"around": rng.choice(entries)["name"], "radius": "10 ft"}
+        until = {"until": f"round {rng.randint(2, 3)}"} if rng.random() < 0.5 else {}
+        scenario.setdefault("zones", []).append({"kind": kind, **where, **until})
 
 
 def _stand(rng: random.Random, rows: list[list[str]], n: int, taken: set[tuple[int, int]]) -> str | None:

@@ -30,8 +30,11 @@ RIDERS: tuple[list[Any], ...] = (
 )
 
 
-def random_scene(seed: int, rules: str) -> Scene:
-    """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides."""
+def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
+    """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides.
+
+    `surrounded` adds lamps in hands, sunlight that somebody minds, and zones.
+    """
     random = Random(seed)
     width, height = 10, 8
     rows = [[random.choice(GLYPHS) for _ in range(width)] for _ in range(height)]
@@ -72,8 +75,28 @@ def random_scene(seed: int, rules: str) -> Scene:
     keys: dict[str, Any] = {"options": options, "light": random.choice(("bright", "bright", "dim", "dark"))}
     if random.random() < 0.3:
         keys["zones"] = [{"kind": "fog", "from": "D3", "to": "F5"}]
+    states: dict[str, dict[str, Any]] = {}
+    if surrounded:
+        states = _surround(random, keys, blocks)
     text = " | ".join("; ".join(side) for side in sides if side)
-    return scene(text, rules, map=["".join(row) for row in rows], creatures=blocks, **keys)
+    return scene(text, rules, map=["".join(row) for row in rows], creatures=blocks, states=states, **keys)
+
+
+def _surround(random: Random, keys: dict[str, Any], blocks: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Lamps by their bearers' names; light and zones go into `keys`."""
+    keys["light"] = random.choice(("dark", "dark", "dim", "sunlight"))
+    kind = random.choice(("smoke", "light fog", "magical darkness", "wind", "silence"))
+    keys["zones"] = [{"kind": kind, "from": "C2", "to": "F4", "until": "round 3"}]
+    if random.random() < 0.5:
+        keys["zones"].append({"kind": "magical darkness", "around": "Foe b", "radius": "5 ft"})
+    lamps = ("torch", "candle", "hooded lantern", "bullseye lantern")
+    states = {name: {"carries": [f"lit {random.choice(lamps)}"]} for name in blocks if random.random() < 0.4}
+    for block in blocks.values():
+        if random.random() < 0.3:
+            block["traits"] = [random.choice(("sunlight sensitivity", "light sensitivity", "sunlight weakness"))]
+        if random.random() < 0.2:
+            block["senses"] = {random.choice(("truesight", "darkvision", "tremorsense")): "20 ft"}
+    return states
 
 
 def _room(random: Random, taken: set[tuple[int, int]], edge: int, width: int, height: int) -> tuple[int, int]:

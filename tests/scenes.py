@@ -112,9 +112,13 @@ def scene(
     map: Sequence[str] | None = None,
     size: tuple[int, int] = (12, 8),
     creatures: Mapping[str, Mapping[str, Any]] | None = None,
+    states: Mapping[str, Mapping[str, Any]] | None = None,
     **keys: Any,
 ) -> Scene:
-    """A scene from a few words; `map` rows or a `size` of open floor, `creatures` and the rest as a file's keys."""
+    """A scene from a few words; `map` rows or a `size` of open floor, the rest as a file's keys.
+
+    `creatures` and `states` give keys of a stat block and of a state by name.
+    """
     rows = list(map) if map is not None else ["." * size[0]] * size[1]
     blocks: dict[str, dict[str, Any]] = {}
     sides: dict[str, list[dict[str, Any]]] = {}
@@ -131,6 +135,8 @@ def scene(
             if {"armour", "shield", "ac_from"} & set(own):
                 del block["ac"]  # what it wears says what it is
             block.update(own)
+            if name in (states or {}):
+                entry.setdefault("state", {}).update((states or {})[name])
             blocks[name] = block
             sides[side].append(entry)
     file = {"rules": rules, "map": "\n".join(rows) + "\n", "creatures": blocks, "sides": sides, **keys}

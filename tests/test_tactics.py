@@ -85,6 +85,14 @@ def test_bounds_change_no_choice_in_scenes_made_up_at_random(seed):
     assert_same_fights(made_up.encounter, compile(made_up.scenario, exhaustive=True), MORE)
 
 
+@pytest.mark.parametrize("seed", range(9000, 9024))
+def test_bounds_change_no_choice_among_lamps_and_zones_made_up_at_random(seed):
+    """Lamps that move with their bearers, cones, magical darkness that follows somebody, wind, sunlight."""
+    made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], surrounded=True)
+
+    assert_same_fights(made_up.encounter, compile(made_up.scenario, exhaustive=True), MORE)
+
+
 # Sense
 
 

@@ -17,6 +17,7 @@ from encounter.engine.bits import bit_of
 ATTACKS_BY: Final = "attacks by"
 ATTACKS_AGAINST: Final = "attacks against"
 CHECKS: Final = "checks"
+LOOKING: Final = "Perception checks by sight"
 SAVES: Final = "saves"
 ROLLS_INITIATIVE: Final = "initiative"
 
@@ -64,6 +65,8 @@ ATTACKER_SEES: Final = "the attacker sees the bearer"
 AGAINST_MAGIC: Final = "the save is against a spell or another magical effect"
 AGAINST_THREATS: Final = "the save is against one of these conditions"
 WITH_THE_SKILL: Final = "the check is made with this skill"
+IN_SUNLIGHT: Final = "the bearer is in sunlight"
+IN_BRIGHT_LIGHT: Final = "the bearer is in bright light"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
 INCAPACITATED: Final = 1 << 0  # no actions, bonus actions or reactions
@@ -110,6 +113,7 @@ TRAIT_SIEGE: Final = 1 << 39  # its attacks deal double damage to objects
 HARD_TO_DROP: Final = TRAIT_UNDEAD_FORTITUDE | TRAIT_RELENTLESS
 EXTRA_DICE: Final = TRAIT_SNEAK_ATTACK | TRAIT_MARTIAL_ADVANTAGE | TRAIT_SURPRISE_ATTACK
 HAS_SKILL_CLAUSES: Final = 1 << 32  # some clause of it asks for the skill of a check
+HAS_LIGHT_CLAUSES: Final = 1 << 40  # some clause of it asks for the light that its bearer is in
 
 
 @frozen
@@ -326,6 +330,16 @@ class SkillClause:
         self.skill: str = clause.skill
 
 
+class LightClause:
+    """A clause on rolls of its bearer (`on`) while it stands in sunlight, or in bright light."""
+
+    def __init__(self, clause: Clause, mask: i64) -> None:
+        self.mask = mask
+        self.helps: bool = clause.helps
+        self.on: str = clause.on
+        self.in_sunlight: bool = clause.when == IN_SUNLIGHT
+
+
 class EffectRow:
     """An effect flattened to numbers for one encounter: its masks by place, its flags, its penalties.
 
@@ -347,12 +361,17 @@ class EffectRow:
         self.d20_die: i64 = 0
         self.on_saves: list[SaveClause] = []
         self.on_skills: list[SkillClause] = []
+        self.on_light: list[LightClause] = []
         self.threat: Threat = Threat(False, bit_of(index))  # of a save against this row alone
         self.magical_threat: Threat = Threat(True, bit_of(index))  # the same where a spell brings it
 
     def add(self, clause: Clause, mask: i64) -> None:
         """Put a clause's bit where it belongs; a clause that no procedure reads is an error in the data."""
         side: i64 = 0 if clause.helps else 1
+        if clause.when == IN_SUNLIGHT or clause.when == IN_BRIGHT_LIGHT:
+            self.on_light.append(LightClause(clause, mask))
+            self.flags |= HAS_LIGHT_CLAUSES
+            return
         if clause.on == SAVES and clause.when != ALWAYS:
             self.on_saves.append(SaveClause(clause, mask))
             self.flags |= HAS_SAVE_CLAUSES

@@ -25,6 +25,7 @@ from encounter.engine.effect import (
     CANNOT_MOVE,
     CONDITION_NAMES,
     DIES,
+    DROPS_HELD,
     FALLS_PRONE,
     HALF_MAX_HP,
     HALF_SPEED,
@@ -39,7 +40,6 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.facts import Facts, applied_clauses
-from encounter.engine.fog import Fog
 from encounter.engine.ground import ground_of
 from encounter.engine.intent import (
     ATTACK_WITH,
@@ -48,9 +48,9 @@ from encounter.engine.intent import (
     NO_REACTION,
     Intent,
 )
-from encounter.engine.journal import Data, Event, Journal
+from encounter.engine.journal import Data, Journal
 from encounter.engine.paths import Paths
-from encounter.engine.sight import Sight
+from encounter.engine.place import Place
 from encounter.engine.tables import SPELL, ReadiedStart, Setup, Thing
 
 DRAW: Final = -1
@@ -155,26 +155,18 @@ class Pending:
         self.stake = stake
 
 
-class Fight:
+class Fight(Place):
     """The state of one fight, and the only code that changes it."""
 
     def __init__(self, setup: Setup) -> None:
-        self.setup: Setup = setup
-        self.board: Board = setup.board  # the ground as it is now: doors may have been opened since
-        self.sight: Sight = setup.sight
-        self.fog: Fog = Fog(setup.board, setup.fog)
-        self.is_clear: bool = True  # nothing is dark and no fog lies anywhere
+        super().__init__(setup)
         self.dice: Dice = Dice()
         self.tactic_dice: Dice = Dice()
-        self.journal: Journal | None = None
-        self.combatants: list[Combatant] = []
         for start in setup.starts:
             self.combatants.append(Combatant(start, ground_of(setup.board, start.stat.gait)))
         self.occupied: vec[i64] = vec[i64]([0] * setup.board.size)  # mask of the living bodies on each square
         self.standing: vec[i64] = vec[i64]([0] * len(setup.side_names))
         self.order: list[Combatant] = []
-        self.round: i64 = 0
-        self.turn: i64 = 0
         self.whose_turn: i64 = -1  # index of the combatant whose turn it is
         self.roll: D20Roll = D20Roll()
         self.opposed: D20Roll = D20Roll()
@@ -221,8 +213,6 @@ class Fight:
         while thing < len(self.thing_hp):
             self.thing_hp[thing] = self.setup.things[thing].hp
             thing += 1
-        self.fog.fill(self.setup.fog)
-        self.judge_clarity()
         self.readying = 0
         self.hurt = 0
         self.hidden = 0
@@ -270,6 +260,11 @@ class Fight:
         for c in self.combatants:
             if c.concentrating != "" and not c.can_act:
                 self.end_concentration(c, "incapacitated")
+        self.restore_place()
+        if self.bearers:
+            for c in self.combatants:
+                if self.bearers & c.bit and (c.is_dead or c.flags & DROPS_HELD):
+                    self.drop_lamps(c)
         self.journal = journal
 
     def _begin(self, c: Combatant) -> None:
@@ -406,6 +401,8 @@ class Fight:
         key = grounds.key_of(self.doors)
         self.board = grounds.board_for(key)
         self.sight = grounds.sight_for(key)
+        if len(self.lamps) > 0 and self.settled_for is not None:
+            self.settle_place()  # light falls through an open door
         for c in self.combatants:
             c.ground = ground_of(self.board, c.stat.gait)
         self.shut = 0
@@ -429,10 +426,6 @@ class Fight:
         """The same with both thought elsewhere."""
         return self.board.distance_ft(x_square, x.n_at(x_square), y_square, y.n_at(y_square))
 
-    def apart_from_ft(self, x: Combatant, square: i64) -> i64:
-        """Distance between a combatant and one square of the ground."""
-        return self.board.distance_ft(x.square, x.n, square, 1)
-
     def cover(self, a: Combatant, t: Combatant) -> i64:
         """Degree of cover (sight.NONE ...) that `t` has against an attack of `a`, walls and bodies together."""
         return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, a.bit | t.bit)
@@ -443,25 +436,28 @@ class Fight:
 
     def in_line(self, x: Combatant, y: Combatant) -> bool:
         """Whether a line of sight runs from `x` to `y`: walls and fog aside, nothing is asked."""
-        if self.fog.is_anywhere:
-            return self.fog.los(self.sight, x.square, x.n, y.square, y.n)
+        if self.is_foggy:
+            return self._in_line_past_fog(x, x.square, y.square, y.n)
         return self.sight.los(x.square, x.n, y.square, y.n)
 
     def in_line_at(self, x: Combatant, square: i64, y: Combatant) -> bool:
         """The same with `x` thought at another square."""
-        if self.fog.is_anywhere:
-            return self.fog.los(self.sight, square, x.n_at(square), y.square, y.n)
+        if self.is_foggy:
+            return self._in_line_past_fog(x, square, y.square, y.n)
         return self.sight.los(square, x.n_at(square), y.square, y.n)
 
     def in_line_to(self, x: Combatant, square: i64) -> bool:
         """Whether a line of sight runs from `x` to a square of the ground."""
-        if self.fog.is_anywhere:
-            return self.fog.los(self.sight, x.square, x.n, square, 1)
+        if self.is_foggy:
+            return self._in_line_past_fog(x, x.square, square, 1)
         return self.sight.los(x.square, x.n, square, 1)
 
-    def judge_clarity(self) -> None:
-        """Note whether light or fog can hide anybody at all: where they cannot, nobody asks for them."""
-        self.is_clear = self.setup.lit and not self.fog.is_anywhere
+    def _in_line_past_fog(self, x: Combatant, from_square: i64, square: i64, n: i64) -> bool:
+        """The same where fog lies; within its truesight magical darkness is none (D-17)."""
+        edge = x.n_at(from_square)
+        within = x.stat.truesight_ft > 0 and self.board.distance_ft(from_square, edge, square, n) <= x.stat.truesight_ft
+        fog = self.fog if within else self.murk
+        return fog.los(self.sight, from_square, edge, square, n)
 
     def _put(self, c: Combatant, square: i64) -> None:
         """Stand a body on a square; the dead lie there without taking space."""
@@ -503,6 +499,8 @@ class Fight:
             c.is_immersed = self.under_water(square, c.n)
         if not c.is_dead:
             self._mark(c, True)
+        if self.followed & c.bit:
+            self.carry_zones(c)
 
     def under_water(self, square: i64, n: i64) -> bool:
         """Whether all of a footprint is under water."""
@@ -533,12 +531,17 @@ class Fight:
                     "dragging": list(dragging),
                 },
             )
+            if self.followed & c.bit:
+                self.note_carried(c)
 
     def arrive(self, c: Combatant, square: i64) -> None:
         """A reinforcement comes in."""
         c.is_waiting = False
         self._put(c, square)
         self.note("arrive", c, None, {"square": square_name(self.board.width, square)})
+        if self.followed & c.bit:
+            self.carry_zones(c)
+            self.note_carried(c)
 
     def leave(self, c: Combatant, because: str) -> None:
         """A combatant is gone from the map and out of the fight."""
@@ -551,6 +554,11 @@ class Fight:
         if was_in:
             self.standing[c.side] -= 1
         self.note("leave", c, None, {"because": because})
+        if self.bearers & c.bit:
+            self.drop_lamps(c)
+        if self.followed & c.bit:
+            self.carry_zones(c)
+            self.note_carried(c)
         if self.minds & c.bit:
             self.end_concentration(c, "gone")
         self.end_broken_holds()
@@ -597,6 +605,8 @@ class Fight:
         if c.flags & DIES:
             self.die(c, "exhaustion")
             return
+        if self.bearers & c.bit and c.flags & DROPS_HELD:
+            self.drop_lamps(c)
         if self.minds & c.bit and c.flags & INCAPACITATED:
             self.end_concentration(c, "incapacitated")
         if self.holds > 0:
@@ -982,6 +992,8 @@ class Fight:
         self.able &= ~c.bit
         self.set_hidden(c, 0, 0)
         self.note("dead", None, c, {"because": because})
+        if self.bearers & c.bit:
+            self.drop_lamps(c)
         if self.minds & c.bit:
             self.end_concentration(c, "dead")
         self.end_broken_holds()
@@ -1048,21 +1060,6 @@ class Fight:
         c.is_stable = False
 
     # ------------------------------------------------------------------------------------------------ the journal
-
-    def note(self, type: str, actor: Combatant | None, target: Combatant | None, data: Data) -> None:
-        """Write an event, if anybody reads."""
-        journal = self.journal
-        if journal is not None:
-            journal.write(
-                Event(
-                    type,
-                    self.round,
-                    self.turn,
-                    None if actor is None else actor.name,
-                    None if target is None else target.name,
-                    data,
-                )
-            )
 
     def roll_data(
         self,

@@ -92,6 +92,12 @@ CLOSE_DOOR: Final = 26
 USE_ACTION: Final = 27  # the action `item` of the stat block; in the sequence `option`, or by itself with -1
 
 
+KINDLE: Final = 28  # light the lamp `item`, in hand or within 5 ft
+
+
+DOUSE: Final = 29  # put it out
+
+
 INTENT_NAMES: Final = (
     "end",
     "move",
@@ -121,6 +127,8 @@ INTENT_NAMES: Final = (
     "open door",
     "close door",
     "use",
+    "light",
+    "put out",
 )
 
 

@@ -33,6 +33,7 @@ TYPES: Final = (
     "action",
     "zone",
     "door",
+    "light",
     "arrive",
     "leave",
     "end",

@@ -15,6 +15,7 @@ from encounter.engine.d20 import D20Rules, Special
 from encounter.engine.doors import Door, Grounds
 from encounter.engine.effect import ClauseBits, EffectRow, Threat
 from encounter.engine.ground import Gait
+from encounter.engine.light import LampStart
 from encounter.engine.sight import Sight
 
 # Weapon properties of a use, and what kind of attack it is.
@@ -545,6 +546,18 @@ class Start:
         self.spent: list[int] = []  # uses that are gone, by place in Stat.deeds
 
 
+class ZoneStart:
+    """A zone of the scenario: its squares, or the combatant that it follows and how far it reaches around it."""
+
+    def __init__(self, kind: str, squares: vec[i64]) -> None:
+        self.kind = kind
+        self.squares = squares
+        self.level: i64 = 0
+        self.until: i64 = 0  # the round that ends it as it begins; 0 lasts
+        self.follows: i64 = -1
+        self.radius_ft: i64 = 0
+
+
 class Thing:
     """An object that can be struck: masks of damage types, and the damage of one blow that it does not feel."""
 
@@ -636,6 +649,7 @@ class Core:
         self.invisible_target: i64 = 0
         self.dodge: i64 = 0
         self.range_long: i64 = 0
+        self.wind: i64 = 0
         self.close_combat: i64 = 0
         self.heavy: i64 = 0
         self.lance: i64 = 0
@@ -687,6 +701,8 @@ class Rulebook:
         self.passive_finds: bool = False
         self.help_needs_proficiency: bool = False
         self.potion_is_bonus: bool = False
+        self.kindling_is_bonus: bool = False
+        self.wind_hinders: bool = False
         self.concentration_cap: i64 = 0
         self.concentration_applies: bool = True
         self.blind_fail_sight_checks: bool = True
@@ -723,9 +739,11 @@ class Setup:
         self.unconscious: EffectRow = self.effect_named["unconscious"]
         self.advantage_groups: vec[i64] = vec[i64](bits.groups(True))
         self.disadvantage_groups: vec[i64] = vec[i64](bits.groups(False))
-        self.light: bytes = b""  # one level a square (sight.DARK ...); empty where all is bright
-        self.lit: bool = True  # no square is dark
-        self.fog: bytes = bytes(board.size)  # one byte a square, not 0 where fog, foliage or smoke hides
+        self.light: bytes = b""  # one level a square (light.DARK ...), standing lamps included; empty: all is bright
+        self.fog: bytes = bytes(board.size)  # one byte a square, not 0 where the ground itself hides, as foliage does
+        self.lamps: list[LampStart] = []  # what sheds light; those that stand on squares are in `light` too
+        self.zones: list[ZoneStart] = []
+        self.ambient: i64 = 2  # the level of light where no lamp shines
         self.starts: list[Start] = []
         self.count: i64 = 0
         self.side_names: list[str] = []

@@ -19,6 +19,7 @@ from encounter.engine.intent import (
     DASH,
     DISENGAGE,
     DODGE,
+    DOUSE,
     DRINK,
     DROP_PRONE,
     END_TURN,
@@ -29,6 +30,7 @@ from encounter.engine.intent import (
     HELP_CHECK,
     HIDE,
     INTENT_NAMES,
+    KINDLE,
     MOVE,
     OPEN_DOOR,
     OWN_CONTEST,
@@ -219,6 +221,20 @@ def drink(potion: str, target: str = "") -> Choice:
     """Drink a potion ("healing" ...) or give it to somebody within 5 ft."""
     choice = _plain(DRINK, target)
     choice.what = potion
+    return choice
+
+
+def light(lamp: str) -> Choice:
+    """Light a lamp by its kind ("torch" ...), one's own or one within 5 ft: an action, in 5.2 a bonus action."""
+    choice = _plain(KINDLE, "")
+    choice.what = lamp
+    return choice
+
+
+def put_out(lamp: str) -> Choice:
+    """Put out a lamp by its kind, one's own or one within 5 ft: the turn's free interaction, then an action."""
+    choice = _plain(DOUSE, "")
+    choice.what = lamp
     return choice
 
 

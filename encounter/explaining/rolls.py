@@ -47,12 +47,14 @@ from encounter.engine.rules.legal import (
 from encounter.engine.rules.perception import (
     IS_BLIND,
     MAY_NOTICE,
+    UNSEEN_NAMES,
     in_dim_light,
     judge_noticing,
+    judge_sight,
     may_hide,
-    sees,
+    would_see_unhidden,
 )
-from encounter.engine.rules.reasons import combine, derive_attack, derive_initiative
+from encounter.engine.rules.reasons import add_looking, combine, derive_attack, derive_initiative
 from encounter.engine.rules.saves import more_dice, prepare_check, prepare_contest, prepare_save
 from encounter.engine.rules.seeking import lacking_sense, passive_score, prepare_search, search_difficulty
 from encounter.engine.rules.things import derive_strike, judge_strike, judge_task, prepare_task
@@ -119,6 +121,7 @@ KEYS: Final = (
     "distance_ft",
     "band",
     "sees",
+    "unseen",
     "cover",
     "roller",
     "advantage",
@@ -300,7 +303,9 @@ class Answer:
     def facts_of_the_pair(self, t: Combatant) -> None:
         f, a = self.f, self.a
         self.told["distance_ft"] = int(f.apart_ft(a, t))
-        self.told["sees"] = {"attacker": bool(sees(f, a, t)), "target": bool(sees(f, t, a))}
+        unseen = {"attacker": UNSEEN_NAMES[judge_sight(f, a, t)], "target": UNSEEN_NAMES[judge_sight(f, t, a)]}
+        self.told["sees"] = {who: why == "" for who, why in unseen.items()}
+        self.told["unseen"] = {who: why or None for who, why in unseen.items()}
         self.told["cover"] = COVER_NAMES[self.cover]
         self.told["state"] = {"attacker": state_told(f, a), "target": state_told(f, t)}
 
@@ -767,6 +772,8 @@ def _check(answer: Answer) -> None:
     if skill == "perception" and answer.t is not None and in_dim_light(f, a, answer.t):
         f.facts.disadvantage |= f.setup.core.dim_perception
         combine(f, f.facts)
+    if skill == "perception" and (answer.t is None or would_see_unhidden(f, a, answer.t)):
+        add_looking(f, a, f.facts)
     answer.told["ability"] = ABILITIES[ability]
     answer.told["passive"] = int(passive_score(f, f.facts))
     _check_against(answer, skill, question.dc, answer.t)

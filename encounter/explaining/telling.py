@@ -9,6 +9,7 @@ from encounter.engine.encounter import Encounter
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight, Tally
 from encounter.engine.rules.legal import ILLEGAL_NAMES
+from encounter.engine.rules.perception import UNSEEN_NAMES, judge_sight
 from encounter.engine.rules.reasons import explain_mask, modifiers_of
 from encounter.engine.sight import HALF, NONE, THREE_QUARTERS, TOTAL
 from encounter.odds import Position
@@ -92,6 +93,14 @@ def illegal_told(ground: int, actor: str, target: str, words: Words) -> Json | N
     return {"clause": clause, "text": words(clause, actor, target, None)}
 
 
+def _why_unseen(f: Fight, clause: str, roller: Combatant, other: Combatant | None) -> str | None:
+    """What keeps one of the two from seeing the other, for the clauses that say so."""
+    if other is None or clause not in ("unseen.attacker", "unseen.target"):
+        return None
+    x, y = (roller, other) if clause == "unseen.target" else (other, roller)
+    return UNSEEN_NAMES[judge_sight(f, x, y)] or None
+
+
 def roll_told(f: Fight, roller: Combatant, other: Combatant | None, facts: Facts, words: Words) -> Json:
     """The reasons of a roll on both sides, what comes of them, and its bonus with the modifiers in it."""
     against = other.name if other is not None else ""
@@ -100,7 +109,7 @@ def roll_told(f: Fight, roller: Combatant, other: Combatant | None, facts: Facts
         listed = []
         for entry in entries:
             assert isinstance(entry, dict)
-            behind = entry.get("because") or entry.get("source")
+            behind = entry.get("because") or entry.get("source") or _why_unseen(f, entry["clause"], roller, other)
             listed.append({**entry, "text": words(entry["clause"], roller.name, against, behind)})
         return listed
 

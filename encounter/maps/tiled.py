@@ -169,7 +169,7 @@ class _Reader:
 
     def _object(self, thing: Any) -> None:
         """A combatant, a light, or something on the lines between squares."""
-        from encounter.scenario.keys import LIGHT_RADII
+        from encounter.scenario.light_keys import LIGHT_RADII
 
         kind = folded(str(thing.class_ or ""))
         shape = type(thing).__name__

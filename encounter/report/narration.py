@@ -216,6 +216,7 @@ class Narrator:
             "action": self._action,
             "zone": self._zone,
             "door": self._door,
+            "light": self._light,
             "arrive": self._arrive,
             "leave": self._leave,
             "end": self._end,
@@ -610,7 +611,19 @@ class Narrator:
         self._say(self.words.say(key, actor=event["actor"], door=event["door"]), str(event["actor"]))
 
     def _zone(self, event: Event) -> None:
-        self._say(self.words.say("zone", kind=event.get("kind")))
+        zone = self.words.zone(str(event.get("kind")))
+        self._say(self.words.say(f"zone.{event.get('change', 'begins')}", zone=zone))
+
+    def _light(self, event: Event) -> None:
+        """A lamp is lit, goes out or falls; that a cone is turned is not told."""
+        change, actor = str(event["change"]), event.get("actor")
+        if change == "turned":
+            return
+        key = (
+            "light.out.by" if change == "out" and actor is not None and not event.get("because") else f"light.{change}"
+        )
+        sentence = self.words.say(key, actor=actor, lamp=self.words.lamp(str(event["kind"])))
+        self._say(sentence[:1].upper() + sentence[1:])
 
     def _end(self, event: Event) -> None:
         outcome, rounds = str(event.get("outcome")), event.get("rounds")

@@ -191,6 +191,15 @@ class Picture:
         return [self.title, *(f"{label}: {text}" for label, text in self.rows), *self.notes]
 
 
+def _sees_told(result: Json, words: Words, who: str, a: str, b: str) -> str:
+    """Whether one of the two sees the other, and if not, why."""
+    if result["sees"][who]:
+        return words.label("sees.yes", a=a, b=b)
+    why = (result.get("unseen") or {}).get(who)
+    sentence = words.label("sees.no", a=a, b=b)
+    return words.label("sees.because", sentence=sentence, because=words.unseen(why)) if why else sentence
+
+
 def explained_roll(result: Json, words: Words) -> Picture:
     """What applies to one roll, what has no effect, what cancels, and the odds."""
     attacker, target = str(result["attacker"]), str(result.get("target") or "")
@@ -242,8 +251,8 @@ def _facts(picture: Picture, result: Json, words: Words, attacker: str, target: 
         picture.add(words.label("distance"), words.distance(result["distance_ft"]) + band)
     if result.get("sees") and target:
         sight = [
-            words.label("sees.yes" if result["sees"]["attacker"] else "sees.no", a=attacker, b=target),
-            words.label("sees.yes" if result["sees"]["target"] else "sees.no", a=target, b=attacker),
+            _sees_told(result, words, "attacker", attacker, target),
+            _sees_told(result, words, "target", target, attacker),
         ]
         picture.add(words.label("sees"), comma.join(sight))
     if result.get("cover") not in (None, "none"):

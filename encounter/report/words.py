@@ -121,6 +121,18 @@ class Words:
         """Why something ended or somebody died."""
         return self._look_up("BECAUSE", id)
 
+    def lamp(self, id: str) -> str:
+        """A source of light, with its article."""
+        return self._look_up("LAMPS", id)
+
+    def zone(self, id: str) -> str:
+        """What a zone is of."""
+        return self._look_up("ZONES", id)
+
+    def unseen(self, id: str) -> str:
+        """Why somebody is not seen."""
+        return self._look_up("UNSEEN", id)
+
     def attack(self, name: str) -> str:
         """An attack as its file names it; the one that everybody has is translated."""
         words: Table = self._catalogue.ATTACKS
@@ -138,6 +150,8 @@ class Words:
         A sentence about somebody who is not named is cut down to the id, so that it never has a hole.
         """
         template = self._clauses.get(id, "")
+        if source and id in ("unseen.attacker", "unseen.target"):
+            source = self.unseen(source)
         if source:
             template = self._clauses.get(f"{id}:source", template)
         given = {"actor": actor, "target": target, "source": source or "", "near": self.distance(FEET_A_SQUARE)}

@@ -7,7 +7,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine import tables
-from encounter.engine.board import Board
 from encounter.engine.chance import volley_distribution
 from encounter.engine.creature import (
     DAMAGE_TYPES,
@@ -41,7 +40,6 @@ from encounter.engine.effect import (
 from encounter.engine.encounter import Encounter
 from encounter.engine.ground import ground_of
 from encounter.engine.intent import TRIGGERS
-from encounter.engine.light import BRIGHT, DARK, DIM, light_levels
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.sight import Sight
@@ -69,13 +67,12 @@ from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lastin
 from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.gaits import gait_of
 from encounter.scenario.hazards import harmed_by, harms, lay_hazards
-from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, State, Zone
+from encounter.scenario.lighting import lay_zones, light_up
+from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, State
 from encounter.scenario.space import board_of
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 from encounter.scenario.underwater import immersed_squares, is_hampered
 
-LIGHT_LEVELS = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
-OPAQUE_ZONES = ("fog", "foliage")
 TIES = {"roll-off": tables.ROLL_OFF, "reroll": tables.REROLL_TIES, "modifier": tables.BY_MODIFIER}
 FALLEN = {"ignore": tables.IGNORE_FALLEN, "opportunist": tables.OPPORTUNIST, "finish": tables.FINISH}
 TARGETS = {"": tables.ANY_TARGET, "nearest": tables.NEAREST, "weakest": tables.WEAKEST, "strongest": tables.STRONGEST}
@@ -122,8 +119,8 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     core.group_unseen_a = _group(bits, "UNSEEN-A", True)
     core.group_unseen_t = _group(bits, "UNSEEN-T", False)
     setup = Setup(board, Sight(board), _rulebook(rules), core, bits, effects)
-    setup.fog = _opaque(scenario, board)
-    _light(scenario, board, setup)
+    light_up(scenario, setup)
+    lay_zones(scenario, setup, board)
     setup.immersed = immersed_squares(scenario)
     lay_hazards(scenario.hazards, setup, _part)
     _sides(scenario, setup)
@@ -164,6 +161,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.unseen_target = bit("unseen.target", False, "UNSEEN-T")
     core.dodge = bit("dodge", False, "DODGE")
     core.range_long = bit("range.long", False, "RANGE")
+    core.wind = bit("wind", False, "WIND")
     core.close_combat = bit("close-combat", False, "CLOSE")
     core.heavy = bit("heavy", False, "HEAVY")
     core.lance = bit("lance", False, "LANCE")
@@ -285,6 +283,8 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.passive_finds = rules.passive_finds
     book.help_needs_proficiency = rules.help_needs_proficiency
     book.potion_is_bonus = rules.potion_is_bonus
+    book.kindling_is_bonus = rules.kindling_is_bonus
+    book.wind_hinders = "wind" in rules.clauses
     book.concentration_cap = rules.concentration_cap
     book.concentration_applies = "concentration" in rules.clauses
     book.applies_modifiers = "gm.modifier" in rules.clauses
@@ -306,34 +306,6 @@ def _rulebook(rules: Ruleset) -> Rulebook:
 
 
 # ------------------------------------------------------------------------------------------------------ the place
-
-
-def _squares_of(zone: Zone, width: int) -> Iterable[int]:
-    left, right = sorted((zone.start[0], zone.end[0]))
-    top, bottom = sorted((zone.start[1], zone.end[1]))
-    for y in range(top, bottom + 1):
-        for x in range(left, right + 1):
-            yield y * width + x
-
-
-def _opaque(scenario: Scenario, board: Board) -> bytes:
-    marks = bytearray(board.opaque)
-    for zone in scenario.zones:
-        if zone.kind in OPAQUE_ZONES:
-            for square in _squares_of(zone, scenario.map.width):
-                marks[square] = 1
-    return bytes(marks)
-
-
-def _light(scenario: Scenario, board: Board, setup: Setup) -> None:
-    sources = [(light.at[1] * board.width + light.at[0], light.bright_ft, light.dim_ft) for light in scenario.lights]
-    levels = bytearray(light_levels(board, setup.sight, LIGHT_LEVELS[scenario.light], sources))
-    for zone in scenario.zones:
-        if zone.kind == "light":
-            for square in _squares_of(zone, scenario.map.width):
-                levels[square] = LIGHT_LEVELS[zone.level]
-    setup.light = bytes(levels)
-    setup.lit = DARK not in levels
 
 
 # ------------------------------------------------------------------------------------------------- sides, options

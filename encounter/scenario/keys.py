@@ -14,6 +14,7 @@ from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.gaits import ALL_DIFFICULT, IGNORED
 from encounter.scenario.hazards import HAZARD
+from encounter.scenario.light_keys import CARRIED, LEVELS, LIGHT, ROUND, ZONE
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.phrases import (
     ARMOUR_CLASS,
@@ -64,13 +65,6 @@ RULESETS: Final = ("srd-5.1", "srd-5.2", "reroll")
 UNITS: Final = ("ft", "m", "squares")
 TACTICS: Final = ("default", "brute", "archer", "skirmisher", "guard", "still")
 PREFERENCES: Final = ("nearest", "weakest", "strongest")
-LIGHT_RADII: Final = {  # bright, then dim beyond it, in feet
-    "candle": (5, 5),
-    "torch": (20, 20),
-    "lamp": (15, 30),
-    "hooded lantern": (30, 30),
-}
-LEVELS: Final = ("bright", "dim", "dark")
 
 _BONUS: Final = Integer(-30, 60)
 _FEW: Final = Integer(0, 100_000)
@@ -280,13 +274,6 @@ def _state_condition(node: Node, reading: Reading, kind: Custom) -> Any:
     return phrase
 
 
-def _arrives(node: Node, reading: Reading, kind: Custom) -> Any:
-    found = re.fullmatch(r"(?:round )?(\d{1,5})", folded(node.text), re.ASCII) if isinstance(node, Scalar) else None
-    if found is None or int(found.group(1)) < 1:
-        return kind.wrong(node, reading)
-    return int(found.group(1))
-
-
 def _check_helped(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)
@@ -359,7 +346,7 @@ STATE: Final = Record(
         ),
         "mounted": Field(NotYet(), "what it rides"),
         "altitude": Field(NotYet(), "how high it flies"),
-        "carries": Field(NotYet(), "a light it carries"),
+        "carries": Field(ListOf(CARRIED, or_one=True), "lights it carries: lit torch, hooded lantern ..."),
         "squeezing": Field(Boolean(), "in a space for one size smaller, whose footprint a big creature then has"),
         "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
         "ammunition": Field(MapOf("ammunition", _FEW), "shots left, by attack or kind: {arrows: 12}"),
@@ -428,7 +415,7 @@ ENTRY: Final = Record(
             Custom("a single letter", _letter, {"type": ["string", "integer"], "maxLength": 1}), "its letter on the map"
         ),
         "at": Field(ListOf(Square(), or_one=True, least=1), "its square, or a list, one a member"),
-        "arrives": Field(Custom("a round such as round 2", _arrives, {"type": ["integer", "string"]}), "round 2"),
+        "arrives": Field(ROUND, "round 2"),
         "tactic": Field(_Tactic("tactic", TACTICS), "how it fights; module:Class with --allow-code"),
         "targets": Field(_Targets(), "whom it prefers"),
         "roll_initiative": Field(_BONUS, "its initiative total, not rolled"),
@@ -514,30 +501,6 @@ OPTIONS: Final = Record(
         "knock_out": Field(
             ListOf(NAME, or_one=True), "sides and combatants that knock out instead of killing, in melee"
         ),
-    },
-)
-LIGHT: Final = Record(
-    "a light",
-    {
-        "kind": Field(
-            Choice("light", tuple(LIGHT_RADII), ("bullseye lantern",)), "what it is; otherwise write `bright` and `dim`"
-        ),
-        "bright": Field(Length(), "how far bright light reaches"),
-        "dim": Field(Length(), "how far dim light reaches beyond the bright"),
-        "at": Field(ListOf(Square(), or_one=True, least=1), "its square", required=True),
-    },
-)
-ZONE: Final = Record(
-    "a zone",
-    {
-        "kind": Field(
-            Choice("zone", ("fog", "foliage", "light fog", "light", "underwater"), ("magical darkness", "wind")),
-            "fog and foliage hide and block sight; light sets the level of light; underwater is swum through",
-            required=True,
-        ),
-        "level": Field(Choice("level of light", LEVELS), "of a zone of light"),
-        "from": Field(Square(), "one corner", required=True),
-        "to": Field(Square(), "the opposite corner", required=True),
     },
 )
 
@@ -741,13 +704,15 @@ SCENARIO: Final = Record(
             ListOf(Text("a file name")), "files with a `creatures:` section, beside this one or in a folder there"
         ),
         "options": Field(OPTIONS, "house rules and settings"),
-        "light": Field(Choice("level of light", LEVELS), "the light everywhere"),
+        "light": Field(Choice("level of light", LEVELS), "the light everywhere; usually bright, which is no sunlight"),
         "map": Field(Either(MapRows(), MAP_FILE), "the map, a row a line; or {file: cave.dd2vtt}", required=True),
         "legend": Field(_Legend(), "terrain name: glyph, for what has none"),
         "lights": Field(ListOf(LIGHT), "sources of light on squares"),
         "edges": Field(ListOf(EDGE), "walls, doors and windows on the lines between squares"),
         "hazards": Field(ListOf(HAZARD), "what kinds of ground do to whoever enters them or starts a turn there"),
-        "zones": Field(ListOf(ZONE), "rectangles of fog, foliage, light"),
+        "zones": Field(
+            ListOf(ZONE), "fog, foliage, smoke, darkness, wind, silence, light on some squares or around somebody"
+        ),
         "creatures": Field(_Creatures(), "stat blocks by name"),
         "sides": Field(MapOf("side", ListOf(_Entry())), "who fights: two sides or more", required=True),
         "neutral": Field(_NAMES, "sides hostile to nobody"),

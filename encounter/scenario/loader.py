@@ -21,7 +21,7 @@ from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scop
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.hazards import hazard_of
-from encounter.scenario.keys import INCLUDED, LIGHT_RADII, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
+from encounter.scenario.keys import INCLUDED, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.mapfiles import Imported, drawing_of, import_map, lights_of, place_tokens
 from encounter.scenario.model import (
     Concentration,
@@ -31,7 +31,6 @@ from encounter.scenario.model import (
     Entry,
     GroundHazard,
     Helped,
-    Light,
     Options,
     ReadiedState,
     Ruling,
@@ -40,13 +39,13 @@ from encounter.scenario.model import (
     State,
     Task,
     Thing,
-    Zone,
 )
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
 from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import TRAPS, Place, Problems, Source, folded, suggestion
 from encounter.scenario.space import board_with
+from encounter.scenario.surroundings import Surroundings
 from encounter.scenario.terrain import Drawing, read_map
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import BAD, Boolean, Choice, Reading, Values, Word
@@ -614,10 +613,10 @@ class Loader:
     def _assemble(self, builder: Builder) -> Scenario | None:
         values = self.values
         entries = [self._entry_once(member, builder) for member in self.members]
-        lights = [light for block in values.get("lights", ()) for light in self._lights(block)]
+        lights = [light for block in values.get("lights", ()) for light in self.surroundings.lights(block)]
         if self.imported is not None and self.drawing is not None and self.drawing.whole:
             lights += lights_of(self.imported, self.drawing.terrain, self.problems)
-        zones = [zone for block in values.get("zones", ()) if (zone := self._zone(block)) is not None]
+        zones = [zone for block in values.get("zones", ()) if (zone := self.surroundings.zone(block)) is not None]
         hazards = [harm for block in values.get("hazards", ()) if (harm := hazard_of(block, self.reading)) is not None]
         self._check_hazards(hazards)
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
@@ -776,6 +775,7 @@ class Loader:
             concentrating=self._concentration(state.get("concentrating"), member),
             squeezing=state.get("squeezing", False),
             readied=self._readied(state.get("readied"), member),
+            carries=self.surroundings.carried(state),
             spent=self._spent(member, used),
         )
 
@@ -899,38 +899,11 @@ class Loader:
             made |= dict.fromkeys(fits, number)
         return made
 
-    def _lights(self, block: Values) -> list[Light]:
-        written = set(block) | block.bad
-        if ("kind" in written) == bool({"bright", "dim"} & written):
-            message = "a light has a kind, or its own radii"
-            hint = "write {kind: torch, at: J4} or {bright: 20 ft, dim: 20 ft, at: J4}"
-            self.problems.error(block.place, "missing-key", message, hint)
-        kind = str(block.get("kind", ""))
-        bright, dim = LIGHT_RADII.get(kind, (block.get("bright", 0), block.get("dim", 0)))
-        made = []
-        for square in block.get("at", ()):
-            if self._on_map(square, block.at("at"), "the light") and self.drawing is not None:
-                terrain = self.drawing.terrain
-                number = terrain.terrain[square[1] * terrain.width + square[0]]
-                if PROPERTIES[number] & BLOCKS_MOVEMENT:
-                    message = f"the light at {_square_text(square)} is inside a wall"
-                    self.problems.error(block.at("at"), "in-wall", message, "put it on a free square beside it")
-                made.append(Light(kind, square, bright, dim))
-        return made
-
-    def _zone(self, block: Values) -> Zone | None:
-        level = str(block.get("level", ""))
-        if not {"kind", "level"} & block.bad and (block["kind"] == "light") != bool(level):
-            message = "a zone of light has a `level`, and no other zone has one"
-            self.problems.error(
-                block.at("kind"), "missing-key", message, "write {kind: light, level: dim, from: A1, to: C3}"
-            )
-        inside = [key in block and self._on_map(block[key], block.at(key), "the zone") for key in ("from", "to")]
-        if block.bad or not all(inside):
-            return None
-        corners = [block["from"], block["to"]]
-        (ax, ay), (bx, by) = corners
-        return Zone(str(block["kind"]), (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by)), level)
+    @property
+    def surroundings(self) -> Surroundings:
+        """What reads the lights and zones, once the map is read."""
+        terrain = self.drawing.terrain if self.drawing is not None else None
+        return Surroundings(self.problems, terrain, self._on_map, self._named)
 
     def _edge(self, block: Values) -> Edge | None:
         if block.bad or self.drawing is None or not self.drawing.whole:

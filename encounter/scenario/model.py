@@ -12,22 +12,41 @@ Square = tuple[int, int]
 
 @frozen
 class Light:
-    """A light source on a square: bright for `bright_ft`, dim for `dim_ft` beyond that."""
+    """A light source on a square: bright for `bright_ft`, dim for `dim_ft` beyond that.
+
+    It burns until the round `until` begins (0: for good); one that shines one way shines `towards` a square.
+    """
 
     kind: str
     at: Square
     bright_ft: int
     dim_ft: int
+    until: int = 0
+    towards: Square | None = None
+
+
+@frozen
+class CarriedLight:
+    """A light that a combatant carries, lit or not."""
+
+    kind: str
+    bright_ft: int
+    dim_ft: int
+    is_lit: bool = True
+    until: int = 0
 
 
 @frozen
 class Zone:
-    """A rectangle of squares, both corners included, of one kind: `fog` or `foliage` (opaque), `light fog`, `light`."""
+    """A zone of one kind: a rectangle of squares, both corners included, or what lies `around` a combatant."""
 
     kind: str
     start: Square
     end: Square
-    level: str = ""  # of a zone of light: bright, dim or dark
+    level: str = ""  # of a zone of light: sunlight, bright, dim or dark
+    until: int = 0  # the round that ends it as it begins; 0 lasts
+    around: str = ""  # whom it follows
+    radius_ft: int = 0
 
 
 @frozen
@@ -117,6 +136,7 @@ class State:
     inspiration: bool = False
     concentrating: Concentration | None = None
     readied: ReadiedState | None = None
+    carries: tuple[CarriedLight, ...] = ()
     spent: dict[str, int] = field(factory=dict)  # uses that are gone, by action; 1 of one that is not recharged
     squeezing: bool = False
 

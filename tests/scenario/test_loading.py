@@ -358,7 +358,6 @@ def test_a_stable_character_is_at_0_hit_points(duel: Duel, problems: Callable[..
     [
         "mounted: Goblin",
         "altitude: 30 ft",
-        "carries: [lit torch]",
     ],
 )
 def test_a_state_that_is_not_simulated_is_refused_by_name(written: str, write: Write, duel: Duel) -> None:

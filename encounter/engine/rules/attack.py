@@ -9,11 +9,13 @@ from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant, as_able
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
+    ATTACKS_BY,
     BY,
     BY_NOT_AT_SOURCE,
     BY_SOURCE_IN_LINE,
     CRITICAL_NEAR,
     EXTRA_DICE,
+    HAS_LIGHT_CLAUSES,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
 )
@@ -33,7 +35,9 @@ from encounter.engine.rules.reasons import (
     apply_rulings,
     clear,
     combine,
+    dazzled,
     derive_attack,
+    is_windswept,
     source_in_line,
     spend_help,
 )
@@ -305,6 +309,10 @@ def aim_at_square(f: Fight, a: Combatant, square: i64, use: Use) -> bool:
             facts.disadvantage |= f.setup.core.range_long
         if f.setup.core.close_combat and enemy_in_close_combat(f, a) >= 0:
             facts.disadvantage |= f.setup.core.close_combat
+        if f.is_windy and is_windswept(f, a, use):
+            facts.disadvantage |= f.setup.core.wind
+    if a.flags & HAS_LIGHT_CLAUSES:
+        facts.disadvantage |= dazzled(f, a, ATTACKS_BY)
     if f.setup.has_specials:
         facts.special = use.special
         if use.has_rerolls:

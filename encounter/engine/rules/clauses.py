@@ -179,6 +179,11 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("flanking", "an able ally on the opposite side of the target", "B.2 a13; optional rule, in neither SRD"),
     # attacks
     _clause("range.long", "a target beyond normal range", f"61, B.3 d12; {_RANGED}"),
+    _clause(
+        "wind",
+        "a ranged attack with a weapon in a strong wind",
+        "B.3 d19; SRD 5.2, Gameplay Toolbox: Environmental Effects",
+    ),
     _clause("close-combat", "shooting or throwing within 5 ft of an able enemy that sees", f"62, B.3 d13; {_RANGED}"),
     _clause("heavy", "a heavy weapon in small or weak hands", f"69, B.3 d14; {_WEAPONS}, Heavy"),
     _clause("lance", "a lance against a target within 5 ft", "74, B.3 d15; SRD 5.1, Equipment: Special Weapons"),
@@ -220,6 +225,21 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("dwarven-resilience", "Dwarven Resilience: a save against poison", "B.6; SRD 5.1 and 5.2: Dwarf"),
     _clause("gnome-cunning", "Gnome Cunning: a save with the mind", "B.6; SRD 5.1, Races; SRD 5.2, Species: Gnome"),
     _clause("many-heads", "many heads: saves against being overcome, and Perception", "B.6; SRD 5.1, Monsters: Ettin"),
+    _clause(
+        "sunlight-sensitivity",
+        "Sunlight Sensitivity: attacks, and in 5.1 looking, in 5.2 any check, in sunlight",
+        "B.3 d21, B.6; SRD 5.1, Monsters: Kobold; SRD 5.2, Monsters: Kobold Warrior",
+    ),
+    _clause(
+        "light-sensitivity",
+        "Light Sensitivity: attacks, and in 5.1 looking, in bright light",
+        "B.3 d21, B.6; SRD 5.1 and 5.2, Monsters: Cloaker",
+    ),
+    _clause(
+        "sunlight-weakness",
+        "Sunlight Weakness: attacks, checks and saves in sunlight",
+        "B.3 d21, B.6; SRD 5.1 and 5.2, Monsters: Shadow",
+    ),
     _clause("keen-senses", "keen senses: Perception checks", "B.6; SRD 5.1, Monsters"),
     _clause("undead-fortitude", "Undead Fortitude: a save to keep 1 hit point", "SRD 5.1 and 5.2, Monsters: Zombie"),
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),

@@ -1,4 +1,4 @@
-"""Actions beside attacks and movement: Search, Ready, Help for a check, potions, tasks, contests."""
+"""Actions beside attacks and movement: Search, Ready, Help for a check, potions, tasks, contests, lamps."""
 
 from typing import Final
 
@@ -11,10 +11,12 @@ from encounter.engine.intent import (
     ATTACK_WITH,
     ATTEMPT,
     CLOSE_DOOR,
+    DOUSE,
     DRINK,
     HELP_CHECK,
     IN_RANGE,
     INTENT_NAMES,
+    KINDLE,
     MOVE,
     OPEN_DOOR,
     OWN_CONTEST,
@@ -23,6 +25,7 @@ from encounter.engine.intent import (
     Intent,
 )
 from encounter.engine.rules.doors import judge_door, use_door
+from encounter.engine.rules.lamps import tend_lamp
 from encounter.engine.rules.legal import (
     ACTION_USED,
     IS_INCAPACITATED,
@@ -48,6 +51,8 @@ def perform_deed(f: Fight, c: Combatant, intent: Intent) -> i64:
         if judged == LEGAL:
             use_door(f, c, door, kind == OPEN_DOOR)
         return judged
+    if kind == KINDLE or kind == DOUSE:
+        return tend_lamp(f, c, intent)
     if not c.budget & ACTION:
         return ACTION_USED
     if kind == SEARCH:

@@ -8,6 +8,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.sight import TOTAL
+from encounter.engine.zones import HARMFUL
 
 
 def neighbour(f: Fight, t: Combatant, d: i64) -> i64:
@@ -108,6 +109,7 @@ def pull_near(f: Fight, by: Combatant, t: Combatant, feet: i64) -> i64:
 
 def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
     moved: i64 = 0
+    start = t.square
     path: list[int] = []
     while moved + 5 <= feet:
         to = _next_square(f, by, t, sign)
@@ -126,15 +128,19 @@ def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
                 return moved
     if moved > 0:
         f.note_move(t, path, 0, by.index, [])
-        after_displacement(f, t)
+        after_displacement(f, t, start)
     return moved
 
 
-def after_displacement(f: Fight, t: Combatant) -> None:
-    """What follows a forced move: the edge, broken grips, being seen."""
+def after_displacement(f: Fight, t: Combatant, start: i64) -> None:
+    """What follows a forced move from `start`: the edge, zones, broken grips, being seen."""
     if not has_floor(f, t.square, t.n):
         f.leave(t, "over the edge")
         return
+    if f.zones.kinds & HARMFUL:
+        from encounter.engine.rules.zones import enter_square  # a zone may push whoever enters it
+
+        enter_square(f, t, start)
     f.end_broken_holds()
     if f.hidden:
         reveal_in_plain_view(f, t)

@@ -18,6 +18,7 @@ from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, ON_FOOT, SWIMMING, 
 from encounter.engine.paths import MAX_UNITS, Pass, Paths
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.forced import drag_square
+from encounter.engine.rules.lamps import blow_out, turn_cones_after
 from encounter.engine.rules.legal import (
     DOOR_CLOSED,
     FEARED_CLOSER,
@@ -37,6 +38,8 @@ from encounter.engine.rules.pace import (
 )
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.rules.reaction import strike_at_leaver
+from encounter.engine.rules.zones import enter_square, is_entering
+from encounter.engine.zones import HARMFUL, ROUGH
 
 TINY: Final = 0
 
@@ -229,6 +232,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     cost: i64 = 0
     names: list[str] = []
     step: i64 = 0
+    start = c.square
     reached = True
     while step < length:
         to = path[step]
@@ -271,6 +275,10 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             if not tread(f, c):
                 reached = False
                 break
+        if f.zones.kinds & HARMFUL and not _walks_on(f, c, start, entered, cost, names, held):
+            entered = []
+            reached = False
+            break
         if f.readying & ~c.bit and _is_awaited(f, c, start):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
@@ -280,9 +288,29 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
                 break
         step += 1
     f.note_move(c, entered, 5 * cost, -1, names)
+    if f.bearers & c.bit:
+        blow_out(f, c)
+        turn_cones_after(f, c, start)
     if f.readying & ~c.bit and step > 0:
         _after_walk(f, c)
     return reached
+
+
+def _walks_on(f: Fight, c: Combatant, start: i64, entered: list[int], cost: i64, names: list[str], held: i64) -> bool:
+    """Let zones have their way with whoever a step has brought into them; whether the mover can go on.
+
+    Where they touch somebody the squares entered so far are written first, and `entered` is emptied.
+    """
+    to = c.square
+    if not is_entering(f, c, start) and not held:
+        return True
+    f.note_move(c, entered, 5 * cost, -1, names)
+    entered.clear()
+    enter_square(f, c, start)
+    for o in f.combatants:
+        if held & o.bit and not o.is_dead:
+            enter_square(f, o, -1)
+    return c.is_in and c.speed_ft > 0 and c.square == to
 
 
 def _is_awaited(f: Fight, c: Combatant, start: i64) -> bool:
@@ -456,6 +484,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     costs = c.ground.costs
     swims = c.ground.swims
     avoided: i64 = HARMS if paths.avoids_harm else 0
+    has_rough = f.zones.kinds & ROUGH != 0
     has_slow_edges = board.has_slow_edges
     slows = board.slow_ways_of(c.ground.n)
     steps = board.steps
@@ -518,6 +547,8 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             times = plain
             ground: i64 = costs[to]
             if bodies & slow or (has_slow_edges and (slows[square] >> d) & 1):
+                ground |= DIFFICULT
+            if has_rough and f.is_rough(to, c.n_at(to)):
                 ground |= DIFFICULT
             if ground:
                 if ground & avoided:

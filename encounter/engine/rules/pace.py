@@ -11,6 +11,7 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CRAWLS
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, ON_FOOT, SWIMMING
+from encounter.engine.zones import ROUGH
 
 
 def movement_left_ft(f: Fight, c: Combatant, weight: i64) -> i64:
@@ -50,6 +51,8 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
     they never multiply each other; 5.1 dragging doubles the whole."""
     ground: i64 = c.ground.costs[to]
     if bodies & slow or (f.board.has_slow_edges and _is_slow_step(f, c, to, d)):
+        ground |= DIFFICULT
+    if f.zones.kinds & ROUGH and f.is_rough(to, c.n_at(to)):
         ground |= DIFFICULT
     times: i64 = 1
     if ground:

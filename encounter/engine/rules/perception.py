@@ -10,53 +10,75 @@ from encounter.engine.effect import DEAFENED, INCAPACITATED, OUTLINED, SIGHTLESS
 from encounter.engine.fight import Fight
 from encounter.engine.light import DARK, DIM
 from encounter.engine.sight import THREE_QUARTERS, TOTAL
+from encounter.engine.zones import HAZY, SILENT
 
+# Why X does not see Y, in the order in which it is asked.
+SEEN: Final = 0
+NOTICES_NOTHING: Final = 1
+BLINDED: Final = 2
+BLIND_SO_FAR: Final = 3  # farther than its blindsight, and it has no other
+BEHIND_WALLS: Final = 4
+IN_FOG: Final = 5
+IN_MAGICAL_DARKNESS: Final = 6
+INVISIBLE: Final = 7
+HIDDEN: Final = 8
+IN_DARKNESS: Final = 9
 
-def light_at(f: Fight, c: Combatant) -> i64:
-    """The best level of light on a combatant's squares."""
-    setup = f.setup
-    best: i64 = DARK
-    row: i64 = 0
-    while row < c.n:
-        column: i64 = 0
-        while column < c.n:
-            level: i64 = setup.light[c.square + row * setup.board.width + column]
-            if level > best:
-                best = level
-            column += 1
-        row += 1
-    return best
+UNSEEN_NAMES: Final = (
+    "",
+    "unconscious",
+    "blinded",
+    "blind so far",
+    "no line of sight",
+    "fog",
+    "magical darkness",
+    "invisible",
+    "hidden",
+    "darkness",
+)
 
 
 def sees(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether X sees Y now. Per ordered pair: light, walls, fog, senses, invisible, hidden."""
     if x.flags & (SIGHTLESS | UNAWARE) or y.flags & UNSEEABLE or y.hidden_from & x.bit:
-        return _sees_hard(f, x, y)
+        return judge_sight(f, x, y) == SEEN
     if not f.is_clear or x.stat.blind_beyond:
-        return _sees_hard(f, x, y)
+        return judge_sight(f, x, y) == SEEN
     return f.in_line(x, y)
 
 
-def _sees_hard(f: Fight, x: Combatant, y: Combatant) -> bool:
+def judge_sight(f: Fight, x: Combatant, y: Combatant) -> i64:
+    """SEEN, or why X does not see Y now (rules.md B.1)."""
     if x.flags & UNAWARE:
-        return False
+        return NOTICES_NOTHING
     if x.index == y.index:
-        return True
+        return SEEN
     apart = f.apart_ft(x, y)
     if apart <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
-        return True
-    if x.flags & SIGHTLESS or (x.stat.blind_beyond and apart > x.stat.blindsight_ft):
-        return False
+        return SEEN
+    if x.flags & SIGHTLESS:
+        return BLINDED
+    if x.stat.blind_beyond and apart > x.stat.blindsight_ft:
+        return BLIND_SO_FAR
     if not f.in_line(x, y):
-        return False
+        return _what_hides(f, x, y)
     has_truesight = apart <= x.stat.truesight_ft
     if y.flags & UNSEEABLE and not has_truesight:
-        return False
+        return INVISIBLE
     if y.hidden_from & x.bit and not (f.setup.rules.hidden_is_invisible and has_truesight):
-        return False
-    if f.setup.lit or has_truesight:
-        return True
-    return light_at(f, y) != DARK or apart <= x.stat.darkvision_ft
+        return HIDDEN
+    if f.is_clear or has_truesight or apart <= x.stat.darkvision_ft or f.light_at(y) != DARK:
+        return SEEN
+    return IN_DARKNESS
+
+
+def _what_hides(f: Fight, x: Combatant, y: Combatant) -> i64:
+    """What cuts the line of sight from X to Y, which something does."""
+    if not f.is_foggy or not f.sight.los(x.square, x.n, y.square, y.n):
+        return BEHIND_WALLS
+    if f.fog.los(f.sight, x.square, x.n, y.square, y.n):
+        return IN_MAGICAL_DARKNESS
+    return IN_FOG
 
 
 # Why looking or listening for somebody fails by itself.
@@ -77,20 +99,57 @@ def judge_noticing(f: Fight, x: Combatant, y: Combatant) -> i64:
     x.flags |= blind
     if by_sight:
         return IS_BLIND if blind and f.setup.rules.blind_fail_sight_checks else MAY_NOTICE
+    if in_zone_that(f, x, SILENT) or in_zone_that(f, y, SILENT):
+        return IS_DEAF
     return IS_DEAF if x.flags & DEAFENED and f.setup.rules.deaf_fail_hearing_checks else MAY_NOTICE
 
 
 def in_dim_light(f: Fight, x: Combatant, y: Combatant) -> bool:
-    """Whether X sees Y only dimly: in undergrowth, in dim light, or in darkness that darkvision turns into it."""
-    setup = f.setup
-    if setup.board.lightly_obscured[y.square]:
+    """Whether X sees Y only dimly: lightly obscured, in dim light, or in darkness that darkvision turns into it."""
+    if is_lightly_obscured(f, y):
         return True
-    if len(setup.light) == 0:
+    if len(f.levels) == 0 or f.apart_ft(x, y) <= x.stat.truesight_ft:
         return False
-    level = light_at(f, y)
+    level = f.light_at(y)
     if f.apart_ft(x, y) <= x.stat.darkvision_ft:
         return level == DARK
     return level == DIM
+
+
+def is_lightly_obscured(f: Fight, c: Combatant) -> bool:
+    """Whether undergrowth, light fog or light smoke is on every square of a combatant."""
+    zones = f.zones
+    row: i64 = 0
+    while row < c.n:
+        column: i64 = 0
+        while column < c.n:
+            square = c.square + row * f.board.width + column
+            if not f.board.lightly_obscured[square] and not zones.at(square) & HAZY:
+                return False
+            column += 1
+        row += 1
+    return True
+
+
+def in_zone_that(f: Fight, c: Combatant, does: i64) -> bool:
+    """Whether any square of a combatant lies in a zone that does this (zones.WINDY ...)."""
+    zones = f.zones
+    if not zones.kinds & does or c.square < 0:
+        return False
+    row: i64 = 0
+    while row < c.n:
+        column: i64 = 0
+        while column < c.n:
+            if zones.marks[c.square + row * f.board.width + column] & does:
+                return True
+            column += 1
+        row += 1
+    return False
+
+
+def is_touching_ground(f: Fight, c: Combatant) -> bool:
+    """Whether a combatant stands on the ground, where tremorsense feels it."""
+    return True
 
 
 def would_see_unhidden(f: Fight, x: Combatant, y: Combatant) -> bool:
@@ -111,7 +170,9 @@ def located(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether X knows Y's square: Y is not hidden from it, or X sees it or feels it by tremorsense (127)."""
     if not y.hidden_from & x.bit or sees(f, x, y):
         return True
-    return x.stat.tremorsense_ft > 0 and f.apart_ft(x, y) <= x.stat.tremorsense_ft
+    if x.stat.tremorsense_ft == 0 or f.apart_ft(x, y) > x.stat.tremorsense_ft:
+        return False
+    return is_touching_ground(f, x) and is_touching_ground(f, y)
 
 
 def bodies_near(f: Fight, square: i64, n: i64) -> i64:

@@ -16,6 +16,7 @@ from encounter.engine.effect import (
     AGAINST_NEAR,
     AGAINST_SEEN,
     AGAINST_UNSEEN,
+    ATTACKS_BY,
     BY,
     BY_ALLY_BESIDE,
     BY_BLINDSIGHT,
@@ -29,11 +30,15 @@ from encounter.engine.effect import (
     BY_UNSEEN,
     CHECK,
     CHECK_SOURCE_IN_LINE,
+    CHECKS,
     DEX,
+    HAS_LIGHT_CLAUSES,
     HAS_SAVE_CLAUSES,
     HAS_SKILL_CLAUSES,
     INITIATIVE,
+    LOOKING,
     SAVE,
+    SAVES,
     TRAIT_ELUSIVE,
     TRAIT_MARTIAL_ADVANTAGE,
     TRAIT_SNEAK_ATTACK,
@@ -44,15 +49,19 @@ from encounter.engine.effect import (
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
+from encounter.engine.light import BRIGHT, SUNLIT
 from encounter.engine.rules.perception import (
     ally_beside,
     enemy_in_close_combat,
+    in_zone_that,
     sees,
 )
 from encounter.engine.tables import (
+    SPELL,
     WEAPON,
     Use,
 )
+from encounter.engine.zones import WINDY
 
 
 def clear(facts: Facts) -> None:
@@ -155,6 +164,8 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         dis |= _pair_disadvantages(f, a, t)
     if len(a.stat.traits) > 0:
         adv |= trait_advantages(f, a, t, use.is_melee)
+    if a.flags & HAS_LIGHT_CLAUSES:
+        dis |= dazzled(f, a, ATTACKS_BY)
     if tm[AGAINST_BY_SOURCE]:
         adv |= source_advantages(a, t)
     if t.is_dodging and facts.target_sees:
@@ -169,8 +180,28 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
             dis |= core.range_long
         if core.close_combat and enemy_in_close_combat(f, a) >= 0:
             dis |= core.close_combat
+        if f.is_windy and is_windswept(f, a, use) | is_windswept(f, t, use):
+            dis |= core.wind
     facts.advantage = adv
     facts.disadvantage = dis
+
+
+def dazzled(f: Fight, c: Combatant, on: str) -> i64:
+    """What hinders rolls of a kind (effect.ATTACKS_BY, CHECKS, LOOKING, SAVES) because of the light `c` stands in."""
+    dis: i64 = 0
+    if c.square < 0:
+        return 0
+    level = f.light_at(c)
+    for row in rows_of(c):
+        for clause in row.on_light:
+            if clause.on == on and level >= (SUNLIT if clause.in_sunlight else BRIGHT):
+                dis |= clause.mask
+    return dis
+
+
+def is_windswept(f: Fight, c: Combatant, use: Use) -> bool:
+    """Whether a strong wind blows where `c` is, and bears on an attack with this: with a weapon, not with a spell."""
+    return not use.flags & SPELL and in_zone_that(f, c, WINDY)
 
 
 def _collect_sight(f: Fight, a: Combatant, t: Combatant, facts: Facts) -> None:
@@ -400,10 +431,19 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
         facts.disadvantage |= f.setup.core.armour_checks
     if c.stat.is_noisy and ability == DEX and skill == "stealth":
         facts.disadvantage |= f.setup.core.armour_stealth
+    if c.flags & HAS_LIGHT_CLAUSES:
+        facts.disadvantage |= dazzled(f, c, CHECKS)
     if len(f.setup.rulings) > 0:
         apply_rulings(f, c, against, kind, ability, skill, facts)
     if f.setup.has_specials:
         add_own(f, c, kind, ability, skill, facts)
+
+
+def add_looking(f: Fight, c: Combatant, facts: Facts) -> None:
+    """What the light does to a Perception check of `c` that relies on sight; the check is derived already."""
+    if c.flags & HAS_LIGHT_CLAUSES:
+        facts.disadvantage |= dazzled(f, c, LOOKING)
+        combine(f, facts)
 
 
 def _add_skill_clauses(c: Combatant, skill: str, facts: Facts) -> None:
@@ -454,6 +494,8 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, t
         facts.advantage |= f.setup.core.dodge_save
     if c.stat.is_untrained and ability <= DEX:
         facts.disadvantage |= f.setup.core.armour_saves
+    if c.flags & HAS_LIGHT_CLAUSES:
+        facts.disadvantage |= dazzled(f, c, SAVES)
     if c.flags & HAS_SAVE_CLAUSES:
         for row in rows_of(c):
             for clause in row.on_saves:

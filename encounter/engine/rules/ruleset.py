@@ -43,6 +43,7 @@ class Ruleset:
     search_tie_finds: bool  # a Search that equals the Stealth total finds; else it must be higher
     passive_finds: bool  # whoever is hidden is found by a passive Perception that reaches its total
     potion_is_bonus: bool  # drinking or giving a potion is a bonus action; else an action
+    kindling_is_bonus: bool  # lighting a candle, lamp or torch is a bonus action; else an action
     hide_dc: int  # 0: against the passive Perception of each enemy
     hide_needs_cover: bool  # heavily obscured, or behind three-quarters or total cover
     hidden_is_invisible: bool  # a hidden creature has the Invisible condition

@@ -4,12 +4,12 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import CHECK, FUMBLE, SKILL, SUCCESS
-from encounter.engine.effect import UNAWARE, WIS
+from encounter.engine.effect import HAS_LIGHT_CLAUSES, UNAWARE, WIS
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.consequence import after_skill
-from encounter.engine.rules.perception import IS_BLIND, MAY_NOTICE, in_dim_light, judge_noticing
-from encounter.engine.rules.reasons import combine, spend_check_help
+from encounter.engine.rules.perception import IS_BLIND, MAY_NOTICE, in_dim_light, judge_noticing, would_see_unhidden
+from encounter.engine.rules.reasons import add_looking, combine, spend_check_help
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared, settle_without_dice
 
 
@@ -27,6 +27,8 @@ def prepare_search(f: Fight, c: Combatant, t: Combatant, facts: Facts) -> None:
     if in_dim_light(f, c, t):
         facts.disadvantage |= f.setup.core.dim_perception
         combine(f, facts)
+    if c.flags & HAS_LIGHT_CLAUSES and would_see_unhidden(f, c, t):
+        add_looking(f, c, facts)
     facts.target_number = search_difficulty(f, t)
     facts.lacks = judge_noticing(f, c, t)
     if facts.lacks != MAY_NOTICE:

@@ -266,6 +266,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     search_tie_finds=False,
     passive_finds=False,
     potion_is_bonus=False,
+    kindling_is_bonus=False,
     hide_dc=0,
     hide_needs_cover=False,
     hidden_is_invisible=False,

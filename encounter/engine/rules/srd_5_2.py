@@ -94,7 +94,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     ),
     spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised"}
-    | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks"}
+    | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks", "wind"}
     | {"cleave", "graze", "nick", "push", "topple"},
     surprise_costs_turn=False,
     help_names_ally=False,
@@ -102,6 +102,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     search_tie_finds=True,
     passive_finds=True,
     potion_is_bonus=True,
+    kindling_is_bonus=True,
     hide_dc=15,
     hide_needs_cover=True,
     hidden_is_invisible=True,

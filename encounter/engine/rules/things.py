@@ -7,12 +7,14 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.d20 import ATTACK, CHECK, CRITICAL, MAJOR, MINOR, SKILL, SUCCESS
 from encounter.engine.effect import (
+    ATTACKS_BY,
     BY,
     BY_BLINDSIGHT,
     BY_NOT_AT_SOURCE,
     BY_SOURCE_IN_LINE,
     CHARMED,
     DEAFENED,
+    HAS_LIGHT_CLAUSES,
     HELD,
     INCAPACITATED,
     SIGHTLESS,
@@ -47,7 +49,16 @@ from encounter.engine.rules.perception import (
     enemy_in_close_combat,
     located,
 )
-from encounter.engine.rules.reasons import add_native, apply_rulings, clear, combine, source_in_line, spend_check_help
+from encounter.engine.rules.reasons import (
+    add_native,
+    apply_rulings,
+    clear,
+    combine,
+    dazzled,
+    is_windswept,
+    source_in_line,
+    spend_check_help,
+)
 from encounter.engine.rules.saves import (
     note_roll,
     prepare_check,
@@ -71,9 +82,9 @@ def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
         return False
     if not f.in_line_to(a, square):
         return False
-    if f.setup.lit or apart <= a.stat.truesight_ft or apart <= a.stat.darkvision_ft:
+    if f.is_clear or apart <= a.stat.truesight_ft or apart <= a.stat.darkvision_ft:
         return True
-    return f.setup.light[square] != DARK
+    return f.level_at(square) != DARK
 
 
 def judge_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> i64:
@@ -146,6 +157,10 @@ def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) 
             dis |= core.range_long
         if core.close_combat and enemy_in_close_combat(f, a) >= 0:
             dis |= core.close_combat
+        if f.is_windy and is_windswept(f, a, use):
+            dis |= core.wind
+    if a.flags & HAS_LIGHT_CLAUSES:
+        dis |= dazzled(f, a, ATTACKS_BY)
     facts.disadvantage = dis
     if len(f.setup.rulings) > 0:
         apply_rulings(f, a, -1, ATTACK, -1, "", facts)

@@ -7,6 +7,9 @@ from encounter.engine.effect import (
     AGAINST_THREATS,
     ATTACKS_BY,
     CHECKS,
+    IN_BRIGHT_LIGHT,
+    IN_SUNLIGHT,
+    LOOKING,
     SAVES,
     SELF_BLOODIED,
     TARGET_SURPRISED,
@@ -41,6 +44,14 @@ def flagged(name: str, flags: int) -> Effect:
     return Effect(name, flags=flags, flag_clauses=((name.replace(" ", "-"), flags),))
 
 
+# All D20 Tests while in sunlight.
+SUNLIGHT_WEAKNESS: Final[Effect] = Effect(
+    "sunlight weakness",
+    tuple(
+        Clause("sunlight-weakness", on, False, IN_SUNLIGHT, "TRAIT:sunlight weakness")
+        for on in (ATTACKS_BY, CHECKS, SAVES)
+    ),
+)
 _HEADS: Final = ("blinded", "charmed", "deafened", "frightened", "stunned", "unconscious")
 _MANY_HEADS: Final[Clause] = Clause("many-heads", SAVES, True, AGAINST_THREATS, "TRAIT:heads", threats=_HEADS)
 _HEADS_SEE: Final[Clause] = Clause("many-heads", CHECKS, True, WITH_THE_SKILL, "TRAIT:heads", skill="perception")
@@ -48,6 +59,7 @@ _HEADS_SEE: Final[Clause] = Clause("many-heads", CHECKS, True, WITH_THE_SKILL, "
 REGENERATION: Final[Effect] = flagged("regeneration", TRAIT_REGENERATES)
 
 SHARED: Final[tuple[Effect, ...]] = (
+    SUNLIGHT_WEAKNESS,
     Effect("magic resistance", (advantage("magic-resistance", SAVES, AGAINST_MAGIC, "TRAIT:magic resistance"),)),
     saves_against("brave", "frightened"),
     saves_against("fey ancestry", "charmed"),
@@ -68,7 +80,20 @@ SHARED: Final[tuple[Effect, ...]] = (
     REGENERATION,
     flagged("siege monster", TRAIT_SIEGE),
 )
+_IN_SUN: Final = "TRAIT:sunlight sensitivity"
+_IN_LIGHT: Final = "TRAIT:light sensitivity"
+_SUN_ATTACKS: Final[Clause] = Clause("sunlight-sensitivity", ATTACKS_BY, False, IN_SUNLIGHT, _IN_SUN)
+_LIGHT_ATTACKS: Final[Clause] = Clause("light-sensitivity", ATTACKS_BY, False, IN_BRIGHT_LIGHT, _IN_LIGHT)
+
 ONLY_5_1: Final[tuple[Effect, ...]] = (
+    Effect(
+        "sunlight sensitivity",
+        (_SUN_ATTACKS, Clause("sunlight-sensitivity", LOOKING, False, IN_SUNLIGHT, _IN_SUN)),
+    ),
+    Effect(
+        "light sensitivity",
+        (_LIGHT_ATTACKS, Clause("light-sensitivity", LOOKING, False, IN_BRIGHT_LIGHT, _IN_LIGHT)),
+    ),
     Effect(
         "gnome cunning",
         (advantage("gnome-cunning", SAVES, AGAINST_MAGIC, "TRAIT:gnome cunning", _MIND),),
@@ -78,6 +103,8 @@ ONLY_5_1: Final[tuple[Effect, ...]] = (
     Effect("ambusher", (advantage("ambusher", ATTACKS_BY, TARGET_SURPRISED, "TRAIT:ambusher"),)),
 )
 ONLY_5_2: Final[tuple[Effect, ...]] = (
+    Effect("sunlight sensitivity", (_SUN_ATTACKS, Clause("sunlight-sensitivity", CHECKS, False, IN_SUNLIGHT, _IN_SUN))),
+    Effect("light sensitivity", (_LIGHT_ATTACKS,)),
     Effect("gnomish cunning", (advantage("gnome-cunning", SAVES, group="TRAIT:gnome cunning", abilities=_MIND),)),
     Effect("bloodied fury", (advantage("bloodied-fury", ATTACKS_BY, SELF_BLOODIED, "TRAIT:bloodied fury"),)),
     Effect(

@@ -15,11 +15,13 @@ from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.footing import stand_in, tread, treads
 from encounter.engine.rules.initiative import settle_order
+from encounter.engine.rules.lamps import blow_out, turn_cones
 from encounter.engine.rules.lasting import hurt_again, save_again
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.legendary import LAIR_COUNT, after_turn, lair_turn
 from encounter.engine.rules.movement import bodies_on, settle_space
 from encounter.engine.rules.seeking import notice
+from encounter.engine.rules.zones import end_in_zone, start_in_zone
 
 MAX_INTENTS: Final = 64  # a turn with more is ended: nothing in the rules needs as many
 MAX_ILLEGAL: Final = 3
@@ -44,7 +46,9 @@ def play(f: Fight) -> Outcome:
 
 
 def play_round(f: Fight) -> None:
-    """Reinforcements come in, then everybody takes a turn in order."""
+    """What was to last until this round is over, reinforcements come in, then everybody takes a turn in order."""
+    if len(f.lamps) > 0 or f.zones.kinds:
+        f.begin_round()
     for c in f.combatants:
         if c.is_waiting and c.start.arrives <= f.round:
             _bring_in(f, c)
@@ -135,12 +139,24 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if len(f.setup.lasting) > 0:
         hurt_again(f, c, False)
     tick(f, c, False)
+    if f.zones.kinds or f.bearers:
+        _meet_the_place(f, c)
+        if c.is_dead or c.has_left:
+            return
     if c.flags & TRAIT_REGENERATES and not c.is_dead:
         regenerate(f, c)
     if f.setup.has_footing:
         stand_in(f, c)
     if c.is_down and not c.is_stable:
         death_save(f, c)
+
+
+def _meet_the_place(f: Fight, c: Combatant) -> None:
+    """What the zones it stands in do at the start of its turn; then it looks where its lamp shines."""
+    start_in_zone(f, c)
+    if f.bearers & c.bit:
+        blow_out(f, c)
+        turn_cones(f, c, 0, 0)
 
 
 def act_on_turn(f: Fight, c: Combatant) -> None:
@@ -172,6 +188,10 @@ def end_turn(f: Fight, c: Combatant) -> None:
             return
     if len(c.ongoing) > 0:
         save_again(f, c)
+    if f.zones.kinds:
+        end_in_zone(f, c)
+        if c.is_dead or c.has_left:
+            return
     tick(f, c, True)
     settle_space(f, c)
     c.is_disengaged = False
@@ -182,7 +202,9 @@ def end_turn(f: Fight, c: Combatant) -> None:
 
 
 def tick(f: Fight, c: Combatant, at_end: bool) -> None:
-    """Count down the effects that this combatant's turns measure."""
+    """Count down the effects and zones that this combatant's turns measure."""
+    if f.zones.kinds:
+        f.count_down_zones(c, at_end)
     for o in f.combatants:
         if len(o.ongoing) == 0:
             continue

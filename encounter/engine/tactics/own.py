@@ -18,6 +18,7 @@ from encounter.engine.intent import (
     ATTACK_WITH,
     ATTEMPT,
     CLOSE_DOOR,
+    DOUSE,
     DRINK,
     END_TURN,
     ESCAPE,
@@ -25,6 +26,7 @@ from encounter.engine.intent import (
     GRAPPLE,
     HELP,
     HELP_CHECK,
+    KINDLE,
     MOVE,
     NO_REACTION,
     OPEN_DOOR,
@@ -213,6 +215,8 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         intent.item = _item("task", choice.what, [task.name for task in f.setup.tasks])
     elif kind == OWN_CONTEST:
         intent.item = _item("contest", choice.what, [row.name for row in f.setup.contests])
+    elif kind == KINDLE or kind == DOUSE:
+        intent.item = lamp_near(f, c, choice.what, kind == KINDLE)
     elif kind == STRIKE_THING:
         intent.item = _item("object", choice.what, [thing.name for thing in f.setup.things])
     elif kind == OPEN_DOOR or kind == CLOSE_DOOR:
@@ -231,6 +235,30 @@ def _item(what: str, name: str, names: list[str]) -> i64:
             return place
         place += 1
     raise ValueError(f"there is no {what} {name!r}" + (f"; {meant(name, names)}" if len(names) > 0 else ""))
+
+
+def lamp_near(f: Fight, c: Combatant, kind: str, to_light: bool) -> i64:
+    """The number of the lamp that is meant: its own, else the nearest; of several one to light or to put out.
+
+    ValueError where there is none of that kind in the fight at all.
+    """
+    best: i64 = -1
+    least: i64 = 0
+    at: i64 = 0
+    for lamp in f.lamps:
+        if lamp.kind == kind and (lamp.bearer < 0 or lamp.bearer == c.index):
+            apart: i64 = -1 if lamp.bearer == c.index else 1000000
+            if lamp.bearer < 0 and lamp.square >= 0 and c.square >= 0:
+                apart = f.apart_from_ft(c, lamp.square)
+            if lamp.is_lit == to_light:
+                apart += 10000000  # as it should be already: meant only where there is no other
+            if best < 0 or apart < least:
+                best = at
+                least = apart
+        at += 1
+    if best < 0:
+        raise ValueError(f"there is no light {kind!r}; {meant(kind, [lamp.kind for lamp in f.lamps])}")
+    return best
 
 
 def _write_readied(f: Fight, choice: Choice, intent: Intent) -> None:

@@ -26,6 +26,7 @@ from encounter.engine.effect import (
     CRAWLS,
     CRITICAL_NEAR,
     EXTRA_DICE,
+    HAS_LIGHT_CLAUSES,
     INCAPACITATED,
     RESISTS_ALL,
     SIGHTLESS,
@@ -142,6 +143,8 @@ class Worth:
         aim.is_plain = (
             f.is_clear
             and len(setup.immersed) == 0
+            and not f.is_windy
+            and not c.flags & HAS_LIGHT_CLAUSES
             and not setup.flanking
             and not (c.flags | t.flags) & (SIGHTLESS | UNSEEABLE)
             and not c.flags & UNAWARE

@@ -13,6 +13,7 @@ DECIMAL: Final = "."
 CLAUSES: Final = {
     # advantage on attacks
     "unseen.attacker": "{target} cannot see {actor}",
+    "unseen.attacker:source": "{target} cannot see {actor} ({source})",
     "invisible.attacker": "{actor} is invisible",
     "blinded.target": "{target} is blinded",
     "paralyzed.target": "{target} is paralyzed",
@@ -33,6 +34,7 @@ CLAUSES: Final = {
     "reroll.native": "native re-roll",
     # disadvantage on attacks
     "unseen.target": "{actor} cannot see {target}",
+    "unseen.target:source": "{actor} cannot see {target} ({source})",
     "invisible.target": "{target} is invisible",
     "blinded.attacker": "{actor} is blinded",
     "prone.attacker": "{actor} is prone",
@@ -76,6 +78,7 @@ CLAUSES: Final = {
     "feral-senses": "Feral Senses",
     "blindsight": "blindsight",
     "sunlight-sensitivity": "Sunlight Sensitivity",
+    "sunlight-weakness": "Sunlight Weakness",
     "light-sensitivity": "Light Sensitivity",
     "protection": "Protection",
     "multiattack-defense": "Multiattack Defense",
@@ -340,6 +343,9 @@ BANDS: Final = {
 }
 
 BECAUSE: Final = {
+    "dropped": "dropped",
+    "gone": "gone with its bearer",
+    "wind": "the wind",
     "ended": "it ended",
     "saved": "saved",
     "healed": "healed",
@@ -359,6 +365,39 @@ BECAUSE: Final = {
     "drained": "maximum hit points at 0",
     "slain": "slain outright",
     "worse": "it grows worse",
+}
+
+LAMPS: Final = {
+    "candle": "a candle",
+    "torch": "a torch",
+    "lamp": "a lamp",
+    "hooded lantern": "a hooded lantern",
+    "bullseye lantern": "a bullseye lantern",
+    "light": "a light",
+}
+
+ZONES: Final = {
+    "fog": "fog",
+    "foliage": "foliage",
+    "smoke": "smoke",
+    "light fog": "light fog",
+    "light smoke": "light smoke",
+    "magical darkness": "magical darkness",
+    "wind": "strong wind",
+    "silence": "silence",
+    "light": "light",
+}
+
+UNSEEN: Final = {
+    "unconscious": "unconscious",
+    "blinded": "blinded",
+    "blind so far": "beyond its blindsight",
+    "no line of sight": "no line of sight",
+    "fog": "fog in between",
+    "magical darkness": "magical darkness",
+    "invisible": "invisible",
+    "hidden": "hidden",
+    "darkness": "darkness",
 }
 
 ATTACKS: Final = {"unarmed strike": "unarmed strike"}
@@ -507,7 +546,13 @@ SENTENCES: Final = {
     "action.other": "{actor} does this: {action}",
     "action.other.target": "{actor} does this to {target}: {action}",
     "action.bonus": "{sentence} as a bonus action",
-    "zone": "A zone changes: {kind}",
+    "zone.begins": "A zone begins: {zone}",
+    "zone.moves": "The zone moves: {zone}",
+    "zone.ends": "The zone ends: {zone}",
+    "light.lit": "{actor} lights {lamp}",
+    "light.out.by": "{actor} puts out {lamp}",
+    "light.out": "A light goes out: {lamp}",
+    "light.dropped": "{actor} drops {lamp}",
     # turns
     "initiative": "Initiative",
     "initiative.tie": "{roll} (tie-break {dice})",
@@ -608,6 +653,7 @@ LABELS: Final = {
     "sees": "Sight",
     "sees.yes": "{a} sees {b}",
     "sees.no": "{a} cannot see {b}",
+    "sees.because": "{sentence} ({because})",
     "cover": "Cover",
     "automatic.success": "succeeds automatically",
     "automatic.failure": "fails automatically",

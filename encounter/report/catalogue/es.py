@@ -9,6 +9,7 @@ DECIMAL: Final = ","
 
 CLAUSES: Final = {
     "unseen.attacker": "{target} no ve a {actor}",
+    "unseen.attacker:source": "{target} no ve a {actor} ({source})",
     "invisible.attacker": "{actor}: Invisible",
     "blinded.target": "{target}: Cegado",
     "paralyzed.target": "{target}: Paralizado",
@@ -28,6 +29,7 @@ CLAUSES: Final = {
     "heroic-inspiration": "inspiración heroica",
     "reroll.native": "Re-roll propio",
     "unseen.target": "{actor} no ve a {target}",
+    "unseen.target:source": "{actor} no ve a {target} ({source})",
     "invisible.target": "{target}: Invisible",
     "blinded.attacker": "{actor}: Cegado",
     "prone.attacker": "{actor}: Derribado",
@@ -70,6 +72,7 @@ CLAUSES: Final = {
     "feral-senses": "Sentidos salvajes",
     "blindsight": "visión ciega",
     "sunlight-sensitivity": "Sensibilidad a la luz solar",
+    "sunlight-weakness": "Debilidad a la luz solar",
     "light-sensitivity": "Sensibilidad a la luz",
     "protection": "Protección",
     "multiattack-defense": "Defensa contra ataques múltiples",
@@ -326,6 +329,9 @@ BANDS: Final = {
 }
 
 BECAUSE: Final = {
+    "dropped": "caída al suelo",
+    "gone": "se fue con quien la llevaba",
+    "wind": "el viento",
     "ended": "se acabó",
     "saved": "tirada de salvación superada",
     "healed": "curación",
@@ -345,6 +351,39 @@ BECAUSE: Final = {
     "drained": "puntos de golpe máximos a 0",
     "slain": "muerto en el acto",
     "worse": "empeora",
+}
+
+LAMPS: Final = {
+    "candle": "una vela",
+    "torch": "una antorcha",
+    "lamp": "una lámpara",
+    "hooded lantern": "una linterna sorda",
+    "bullseye lantern": "una linterna de ojo de buey",
+    "light": "una luz",
+}
+
+ZONES: Final = {
+    "fog": "niebla",
+    "foliage": "follaje",
+    "smoke": "humo",
+    "light fog": "niebla ligera",
+    "light smoke": "humo ligero",
+    "magical darkness": "oscuridad mágica",
+    "wind": "viento fuerte",
+    "silence": "silencio",
+    "light": "luz",
+}
+
+UNSEEN: Final = {
+    "unconscious": "inconsciente",
+    "blinded": "cegado",
+    "blind so far": "más allá de su visión ciega",
+    "no line of sight": "sin línea de visión",
+    "fog": "niebla de por medio",
+    "magical darkness": "oscuridad mágica",
+    "invisible": "invisible",
+    "hidden": "escondido",
+    "darkness": "oscuridad",
 }
 
 ATTACKS: Final = {"unarmed strike": "golpe sin armas"}
@@ -484,7 +523,13 @@ SENTENCES: Final = {
     "action.other": "{actor} hace esto: {action}",
     "action.other.target": "{actor} hace esto a {target}: {action}",
     "action.bonus": "{sentence} como acción adicional",
-    "zone": "Una zona cambia: {kind}",
+    "zone.begins": "Empieza una zona: {zone}",
+    "zone.moves": "La zona se desplaza: {zone}",
+    "zone.ends": "La zona termina: {zone}",
+    "light.lit": "{actor} enciende {lamp}",
+    "light.out.by": "{actor} apaga {lamp}",
+    "light.out": "Se apaga {lamp}",
+    "light.dropped": "{actor} deja caer {lamp}",
     "initiative": "Iniciativa",
     "initiative.tie": "{roll} (desempate {dice})",
     "initiative.tied": "desempate de {names}: {dice}",
@@ -582,6 +627,7 @@ LABELS: Final = {
     "sees": "Vista",
     "sees.yes": "{a} ve a {b}",
     "sees.no": "{a} no ve a {b}",
+    "sees.because": "{sentence} ({because})",
     "cover": "Cobertura",
     "automatic.success": "éxito automático",
     "automatic.failure": "fallo automático",

@@ -9,6 +9,7 @@ DECIMAL: Final = ","
 
 CLAUSES: Final = {
     "unseen.attacker": "{target} ne voit pas {actor}",
+    "unseen.attacker:source": "{target} ne voit pas {actor} ({source})",
     "invisible.attacker": "Invisible, pour {actor}",
     "blinded.target": "Aveuglé, pour {target}",
     "paralyzed.target": "Paralysé, pour {target}",
@@ -28,6 +29,7 @@ CLAUSES: Final = {
     "heroic-inspiration": "inspiration héroïque",
     "reroll.native": "re-roll propre",
     "unseen.target": "{actor} ne voit pas {target}",
+    "unseen.target:source": "{actor} ne voit pas {target} ({source})",
     "invisible.target": "Invisible, pour {target}",
     "blinded.attacker": "Aveuglé, pour {actor}",
     "prone.attacker": "À terre, pour {actor}",
@@ -70,6 +72,7 @@ CLAUSES: Final = {
     "feral-senses": "Sens sauvages",
     "blindsight": "vision aveugle",
     "sunlight-sensitivity": "Sensibilité au soleil",
+    "sunlight-weakness": "Faiblesse au soleil",
     "light-sensitivity": "Sensibilité à la lumière",
     "protection": "Protection",
     "multiattack-defense": "Défense contre les attaques multiples",
@@ -326,6 +329,9 @@ BANDS: Final = {
 }
 
 BECAUSE: Final = {
+    "dropped": "tombée à terre",
+    "gone": "partie avec son porteur",
+    "wind": "le vent",
     "ended": "durée écoulée",
     "saved": "sauvegarde réussie",
     "healed": "soins",
@@ -345,6 +351,39 @@ BECAUSE: Final = {
     "drained": "points de vie maximums à 0",
     "slain": "tué sur le coup",
     "worse": "cela s'aggrave",
+}
+
+LAMPS: Final = {
+    "candle": "une bougie",
+    "torch": "une torche",
+    "lamp": "une lampe",
+    "hooded lantern": "une lanterne à capote",
+    "bullseye lantern": "une lanterne sourde",
+    "light": "une lumière",
+}
+
+ZONES: Final = {
+    "fog": "brouillard",
+    "foliage": "feuillage",
+    "smoke": "fumée",
+    "light fog": "brouillard léger",
+    "light smoke": "fumée légère",
+    "magical darkness": "ténèbres magiques",
+    "wind": "vent fort",
+    "silence": "silence",
+    "light": "lumière",
+}
+
+UNSEEN: Final = {
+    "unconscious": "inconscient",
+    "blinded": "aveuglé",
+    "blind so far": "au-delà de sa vision aveugle",
+    "no line of sight": "aucune ligne de vue",
+    "fog": "du brouillard entre les deux",
+    "magical darkness": "ténèbres magiques",
+    "invisible": "invisible",
+    "hidden": "caché",
+    "darkness": "ténèbres",
 }
 
 ATTACKS: Final = {"unarmed strike": "attaque à mains nues"}
@@ -484,7 +523,13 @@ SENTENCES: Final = {
     "action.other": "{actor} fait ceci\u00a0: {action}",
     "action.other.target": "{actor} fait ceci à {target}\u00a0: {action}",
     "action.bonus": "{sentence} par une action bonus",
-    "zone": "Une zone change\u00a0: {kind}",
+    "zone.begins": "Une zone commence\u00a0: {zone}",
+    "zone.moves": "La zone se déplace\u00a0: {zone}",
+    "zone.ends": "La zone prend fin\u00a0: {zone}",
+    "light.lit": "{actor} allume {lamp}",
+    "light.out.by": "{actor} éteint {lamp}",
+    "light.out": "Une lumière s'éteint\u00a0: {lamp}",
+    "light.dropped": "{actor} laisse tomber {lamp}",
     "initiative": "Initiative",
     "initiative.tie": "{roll} (départage {dice})",
     "initiative.tied": "départage de {names}\u00a0: {dice}",
@@ -582,6 +627,7 @@ LABELS: Final = {
     "sees": "Vue",
     "sees.yes": "{a} voit {b}",
     "sees.no": "{a} ne voit pas {b}",
+    "sees.because": "{sentence} ({because})",
     "cover": "Abri",
     "automatic.success": "réussite automatique",
     "automatic.failure": "échec automatique",

@@ -6,6 +6,7 @@ DECIMAL: Final = ","
 
 CLAUSES: Final = {
     "unseen.attacker": "{target} non vede {actor}",
+    "unseen.attacker:source": "{target} non vede {actor} ({source})",
     "invisible.attacker": "{actor}: Invisibile",
     "blinded.target": "{target}: Accecato",
     "paralyzed.target": "{target}: Paralizzato",
@@ -25,6 +26,7 @@ CLAUSES: Final = {
     "heroic-inspiration": "ispirazione eroica",
     "reroll.native": "re-roll proprio",
     "unseen.target": "{actor} non vede {target}",
+    "unseen.target:source": "{actor} non vede {target} ({source})",
     "invisible.target": "{target}: Invisibile",
     "blinded.attacker": "{actor}: Accecato",
     "prone.attacker": "{actor}: Prono",
@@ -67,6 +69,7 @@ CLAUSES: Final = {
     "feral-senses": "Sensi ferini",
     "blindsight": "vista cieca",
     "sunlight-sensitivity": "Sensibilità alla luce del sole",
+    "sunlight-weakness": "Debolezza alla luce del sole",
     "light-sensitivity": "Sensibilità alla luce",
     "protection": "Protezione",
     "multiattack-defense": "Difesa dal multiattacco",
@@ -323,6 +326,9 @@ BANDS: Final = {
 }
 
 BECAUSE: Final = {
+    "dropped": "caduta a terra",
+    "gone": "via con chi la porta",
+    "wind": "il vento",
     "ended": "durata finita",
     "saved": "tiro salvezza riuscito",
     "healed": "cura",
@@ -342,6 +348,39 @@ BECAUSE: Final = {
     "drained": "punti ferita massimi a 0",
     "slain": "ucciso sul colpo",
     "worse": "peggiora",
+}
+
+LAMPS: Final = {
+    "candle": "una candela",
+    "torch": "una torcia",
+    "lamp": "una lampada",
+    "hooded lantern": "una lanterna schermabile",
+    "bullseye lantern": "una lanterna a lente sporgente",
+    "light": "una luce",
+}
+
+ZONES: Final = {
+    "fog": "nebbia",
+    "foliage": "fogliame",
+    "smoke": "fumo",
+    "light fog": "nebbia leggera",
+    "light smoke": "fumo leggero",
+    "magical darkness": "oscurità magica",
+    "wind": "vento forte",
+    "silence": "silenzio",
+    "light": "luce",
+}
+
+UNSEEN: Final = {
+    "unconscious": "privo di sensi",
+    "blinded": "accecato",
+    "blind so far": "oltre la sua vista cieca",
+    "no line of sight": "nessuna linea di vista",
+    "fog": "nebbia in mezzo",
+    "magical darkness": "oscurità magica",
+    "invisible": "invisibile",
+    "hidden": "nascosto",
+    "darkness": "oscurità",
 }
 
 ATTACKS: Final = {"unarmed strike": "colpo senz'armi"}
@@ -481,7 +520,13 @@ SENTENCES: Final = {
     "action.other": "{actor} fa questo: {action}",
     "action.other.target": "{actor} fa questo a {target}: {action}",
     "action.bonus": "{sentence} come azione bonus",
-    "zone": "Una zona cambia: {kind}",
+    "zone.begins": "Comincia una zona: {zone}",
+    "zone.moves": "La zona si sposta: {zone}",
+    "zone.ends": "La zona finisce: {zone}",
+    "light.lit": "{actor} accende {lamp}",
+    "light.out.by": "{actor} spegne {lamp}",
+    "light.out": "Si spegne {lamp}",
+    "light.dropped": "{actor} lascia cadere {lamp}",
     "initiative": "Iniziativa",
     "initiative.tie": "{roll} (spareggio {dice})",
     "initiative.tied": "spareggio di {names}: {dice}",
@@ -579,6 +624,7 @@ LABELS: Final = {
     "sees": "Vista",
     "sees.yes": "{a} vede {b}",
     "sees.no": "{a} non vede {b}",
+    "sees.because": "{sentence} ({because})",
     "cover": "Copertura",
     "automatic.success": "riesce automaticamente",
     "automatic.failure": "fallisce automaticamente",
