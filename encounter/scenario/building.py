@@ -1,6 +1,6 @@
 """Stat blocks: what `like` brings in, what is not written, and the frozen Creature that comes out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import prod
 from typing import Any, Final
 
@@ -89,13 +89,24 @@ class Scope:
         """Whether everything that could be found here has been read."""
         return not self.incomplete and all(scope.knows_all() for scope in self.included)
 
-    def names(self) -> list[str]:
-        """Every name that can be found here, those of the bestiary last."""
-        shelf = [] if self.shelf is None else self.shelf.names()
-        return list(dict.fromkeys([*self._names_in_files(), *shelf]))
+    def names(self) -> Iterator[str]:
+        """Every name that can be found here, each once, those of the bestiary last, as far as anybody asks."""
+        seen: set[str] = set()
+        for name in self._all_names():
+            if name not in seen:
+                seen.add(name)
+                yield name
 
-    def _names_in_files(self) -> list[str]:
-        return [*(str(w) for w, _ in self.own.values()), *(n for one in self.included for n in one._names_in_files())]
+    def _all_names(self) -> Iterator[str]:
+        yield from self._names_in_files()
+        if self.shelf is not None:
+            yield from self.shelf.names()
+
+    def _names_in_files(self) -> Iterator[str]:
+        for word, _ in self.own.values():
+            yield str(word)
+        for scope in self.included:
+            yield from scope._names_in_files()
 
 
 class Builder:
@@ -134,7 +145,7 @@ class Builder:
                 self.reading.error(like.place, "like-cycle", message, "name another creature, or leave `like` out")
                 merged = None
             elif found is None:
-                names = [name for name in scope.names() if scope.own.get(folded(name), (None, None))[1] is not values]
+                names = (name for name in scope.names() if scope.own.get(folded(name), (None, None))[1] is not values)
                 message = f"there is no creature `{like}` to be like"
                 if scope.knows_all():
                     self.reading.error(like.place, "unknown-name", message, suggestion(like, names, "creature"))

@@ -43,7 +43,7 @@ from encounter.scenario.model import (
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
 from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
 from encounter.scenario.settings import Settings
-from encounter.scenario.source import TRAPS, Place, Problems, Source, folded, suggestion
+from encounter.scenario.source import PATIENCE, TRAPS, Place, Problems, Source, folded, suggestion
 from encounter.scenario.space import board_with
 from encounter.scenario.surroundings import Surroundings
 from encounter.scenario.terrain import Drawing, read_map
@@ -114,6 +114,7 @@ class Loader:
 
     def read(self, source: Source) -> Scenario | None:
         """The scenario in a text, None when `problems` has errors."""
+        PATIENCE.renew()
         root, broken = parse(source, self.problems)
         if root is None or is_null(root):
             if not self.problems.errors:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import islice
 from typing import Final
 
 from attrs import Factory, define, frozen
@@ -137,14 +138,41 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", " ".join(unicodedata.normalize("NFC", name).casefold().split()))
 
 
+class Patience:
+    """How many names may still be compared with what was written, for all hints of one file together.
+
+    To look for the nearest of thousands of names takes long, and thousands of hints are read by nobody.
+    """
+
+    COMPARISONS: Final = 20_000
+
+    def __init__(self) -> None:
+        self.left = self.COMPARISONS
+
+    def renew(self) -> None:
+        """Another file is read."""
+        self.left = self.COMPARISONS
+
+    def takes(self, names: int) -> bool:
+        """Whether so many names may still be looked through; then they have been."""
+        self.left -= names
+        return self.left >= 0
+
+
+PATIENCE: Final = Patience()
+
+
 def nearest(name: str, valid: Iterable[str]) -> str | None:
-    """The valid name nearest to what was written, or None when none is near.
+    """The valid name nearest to what was written, or None when none is near or too many were looked for already.
 
     >>> nearest("stuned", ["prone", "stunned"]), nearest("xyz", ["prone"])
     ('stunned', None)
     """
+    candidates = list(valid)
+    if not PATIENCE.takes(len(candidates)):
+        return None
     by_form: dict[str, str] = {}
-    for candidate in valid:
+    for candidate in candidates:
         by_form.setdefault(folded(candidate), candidate)
     close = get_close_matches(folded(name)[:80], list(by_form), 1, 0.6)
     return by_form[close[0]] if close else None
@@ -152,6 +180,9 @@ def nearest(name: str, valid: Iterable[str]) -> str | None:
 
 def suggestion(name: str, valid: Iterable[str], what: str = "") -> str:
     """The hint for a wrong name: the nearest valid one, or all of them when they are few."""
+    if PATIENCE.left <= 0:
+        some = list(islice(valid, 20))
+        return f"valid: {', '.join(some)} ..." if some else f"there is no {what or 'name'} to choose from"
     names = list({folded(one): one for one in reversed(list(valid))}.values())[::-1]
     near = nearest(name, names)
     if near is not None:
