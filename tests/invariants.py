@@ -34,6 +34,7 @@ class Body:
     """One combatant as the events leave it."""
 
     square: int
+    altitude: int
     hp: int
     temp_hp: int
     conditions: list[tuple[str, str | None]]
@@ -45,7 +46,16 @@ class Body:
 def body_of(fight: Fight, c: Combatant) -> Body:
     """How a combatant stands before the first event."""
     conditions = [(str(effect.row.name), source_name(fight, int(effect.source))) for effect in c.ongoing]
-    return Body(int(c.square), int(c.hp), int(c.temp_hp), conditions, bool(c.is_down), bool(c.is_dead), False)
+    return Body(
+        int(c.square),
+        int(fight.altitude_ft(c)),
+        int(c.hp),
+        int(c.temp_hp),
+        conditions,
+        bool(c.is_down),
+        bool(c.is_dead),
+        False,
+    )
 
 
 def source_name(fight: Fight, source: int) -> str | None:
@@ -70,12 +80,18 @@ class Fold:
         match event["type"]:
             case "move":
                 self.bodies[actor].square = self.square(event["path"][-1])
+                self.bodies[actor].altitude = (event["altitudes"] or [0])[-1]
+            case "fall":
+                self.bodies[actor].square = self.square(event["square"])
+                self.bodies[actor].altitude = 0
             case "door":
                 self.doors[event["door"]] = event["state"]
             case "arrive":
                 self.bodies[actor].square = self.square(event["square"])
+                self.bodies[actor].altitude = event["altitude"]
             case "leave":
                 self.bodies[actor].square = -1
+                self.bodies[actor].altitude = 0
                 self.bodies[actor].has_left = True
             case "damage" if target is not None:  # else an object takes it
                 self.bodies[target].hp = event["hp"]
@@ -91,6 +107,7 @@ class Fold:
             case "dead":
                 self.bodies[target].hp = 0
                 self.bodies[target].is_dead = True
+                self.bodies[target].altitude = 0
             case "condition-on":
                 held = self.bodies[target].conditions
                 if (event["condition"], event["source"]) not in held:
@@ -107,10 +124,18 @@ class Fold:
         for c, tally in zip(fight.combatants, outcome.tallies, strict=True):
             body = self.bodies[str(c.name)]
             names = [name for name in dict.fromkeys(name for name, _ in body.conditions) if name != "exhaustion"]
-            told = (body.square, body.hp, body.temp_hp, sorted(names), body.is_dead, body.has_left)
+            told = (body.square, body.altitude, body.hp, body.temp_hp, sorted(names), body.is_dead, body.has_left)
             is_dead, has_left = tally.status == DEAD, tally.status == LEFT
             held = sorted([*tally.conditions, *tally.effects])
-            state = (int(tally.square), int(tally.hp), int(tally.temp_hp), held, is_dead, has_left)
+            state = (
+                int(tally.square),
+                int(tally.altitude_ft),
+                int(tally.hp),
+                int(tally.temp_hp),
+                held,
+                is_dead,
+                has_left,
+            )
             if told != state:
                 yield f"{c.name}: the events say {told}, the fight {state}"
             if tally.status == DOWN and not body.is_down:

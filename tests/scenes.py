@@ -113,11 +113,12 @@ def scene(
     size: tuple[int, int] = (12, 8),
     creatures: Mapping[str, Mapping[str, Any]] | None = None,
     states: Mapping[str, Mapping[str, Any]] | None = None,
+    altitudes: Mapping[str, int] | None = None,
     **keys: Any,
 ) -> Scene:
     """A scene from a few words; `map` rows or a `size` of open floor, the rest as a file's keys.
 
-    `creatures` and `states` give keys of a stat block and of a state by name.
+    `creatures` and `states` give keys of a stat block and of a state by name, `altitudes` how high somebody is in feet.
     """
     rows = list(map) if map is not None else ["." * size[0]] * size[1]
     blocks: dict[str, dict[str, Any]] = {}
@@ -137,6 +138,8 @@ def scene(
             block.update(own)
             if name in (states or {}):
                 entry.setdefault("state", {}).update((states or {})[name])
+            if name in (altitudes or {}):
+                entry.setdefault("state", {})["altitude"] = f"{(altitudes or {})[name]} ft"
             blocks[name] = block
             sides[side].append(entry)
     file = {"rules": rules, "map": "\n".join(rows) + "\n", "creatures": blocks, "sides": sides, **keys}

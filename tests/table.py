@@ -67,6 +67,7 @@ from encounter.engine.rules import turn
 from encounter.engine.rules.act import judge_place, perform
 from encounter.engine.rules.damage import Dealt, take
 from encounter.engine.rules.death import death_save
+from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL
 from encounter.engine.rules.legendary import after_turn
@@ -221,6 +222,10 @@ class Table:
         c = self[name]
         return square_name(self.encounter.width, c.square) if c.is_on_map else None
 
+    def altitude(self, name: str) -> int:
+        """How many feet it is above the ground under it."""
+        return int(self.fight.altitude_ft(self[name]))
+
     def conditions(self, name: str) -> list[str]:
         """The conditions in force, in the order they began."""
         return list(dict.fromkeys(str(effect.row.name) for effect in self[name].ongoing))
@@ -276,10 +281,10 @@ class Table:
         return self._perform(c, intent, dice)
 
     def move(self, who: str, squares: str, *, drags: bool = True, dice: Sequence[int] = ()) -> Done:
-        """A way, square by square: `t.move("Ada", "B1 C1 D2")`."""
+        """A way, square by square: `t.move("Ada", "B1 C1 D2")`, or through the air: "B1@5 C1@10"."""
         intent = self.intent(MOVE)
         for length, name in enumerate(squares.split()):
-            intent.path[length] = self.place(name)
+            intent.path[length] = self.place(name, who)
             intent.length = length + 1
         intent.drags = drags
         return self._perform(self[who], intent, dice)
@@ -498,9 +503,20 @@ class Table:
         return self.does(lambda: self.fight.gain_hp(self[who], amount))
 
     def impose(
-        self, who: str, condition: str, *, source: str | None = None, rounds: int = -1, level: int = 0, **more: Any
+        self,
+        who: str,
+        condition: str,
+        *,
+        source: str | None = None,
+        rounds: int = -1,
+        level: int = 0,
+        dice: Sequence[int] = (),
+        **more: Any,
     ) -> Done:
-        """Give it a condition; `more` are fields of Ongoing (save_dc ...). Turns of the bearer measure `rounds`."""
+        """Give it a condition; `more` are fields of Ongoing (save_dc ...). Turns of the bearer measure `rounds`.
+
+        Whoever then falls out of the air does.
+        """
         row = self.fight.setup.effect_named[condition]
         effect = Ongoing(row, self[source].index if source is not None else -1, level or (1 if row.levels else 0))
         effect.rounds = rounds
@@ -509,7 +525,12 @@ class Table:
         effect.hold_ft = 5
         for key, value in more.items():
             setattr(effect, key, value)
-        return self.does(lambda: self.fight.impose(self[who], effect))
+
+        def impose() -> None:
+            self.fight.impose(self[who], effect)
+            settle_falls(self.fight)
+
+        return self.does(impose, dice)
 
     # ------------------------------------------------------------------------------------------------------ inside
 
@@ -526,10 +547,16 @@ class Table:
         names = [use.name for use in self[who].stat.uses]
         return names.index(name)
 
-    def place(self, square: str) -> int:
-        """The number of a square named as C7."""
+    def place(self, square: str, who: str | None = None) -> int:
+        """The number of a square named as C7; C7@30 is the place 30 ft above the ground that `who` would stand on."""
+        square, _, altitude = square.partition("@")
         x, y = parse_square(square)
-        return y * self.encounter.width + x
+        number = y * self.encounter.width + x
+        if not altitude or who is None:
+            return number
+        board = self.encounter.board
+        ground = self.fight.relief.grounds(self[who].n)[number]
+        return int(number + (ground + int(altitude) // 5) * board.size)
 
     def _option(self, c: Combatant, weapon: int, multiattack: bool) -> int:
         if c.sequence >= 0:

@@ -15,7 +15,6 @@ NUMBERED = range(1, 73)
 
 # What these are about is refused by name, or told as not simulated, in every scenario that asks for it.
 NOT_YET = {
-    "flight": ["C109"],
     "teleports": ["C078"],
 }
 NOT_YET_NUMBERED = {}

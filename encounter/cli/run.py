@@ -120,7 +120,7 @@ def combatants(encounter: "Encounter", outcome: "Outcome") -> list[dict[str, obj
                 "death_saves": {"successes": successes, "failures": failures},
                 "concentrating": tally.concentrating,
                 "exhaustion": tally.exhaustion,
-                "altitude": None,
+                "altitude": tally.altitude_ft if tally.square >= 0 and not encounter.setup.is_flat else None,
                 "reaction": tally.reaction,
                 "effects": list(tally.effects),
             }

@@ -55,6 +55,7 @@ class Combatant:
         self.supplies: vec[i64] = vec[i64]([0] * len(start.stat.supplies))
         self.square: i64 = -1
         self.is_immersed: bool = False  # its whole space is under water
+        self.level: i64 = 0  # of its feet, in levels of 5 ft above the lowest ground; on a flat board always 0
         self.hp: i64 = 0
         self.max_hp: i64 = 0
         self.full_max_hp: i64 = 0
@@ -79,6 +80,7 @@ class Combatant:
         self.kit_uses: i64 = 0  # of a healer's kit
         self.speed_ft: i64 = 0
         self.swim_ft: i64 = 0  # its swimming speed, 0 without one
+        self.fly_ft: i64 = 0  # its fly speed as it is now
         self.has_reaction: bool = True
         self.has_acted: bool = False  # has ended a turn in this fight
         self.is_surprised: bool = False
@@ -165,6 +167,11 @@ class Combatant:
         if self.is_down or self.is_knocked_out:
             return DOWN
         return WAITING if self.is_waiting else UP
+
+
+def has_no_speed(c: Combatant) -> bool:
+    """Whether none of its speeds takes a combatant anywhere."""
+    return c.speed_ft <= 0 and c.swim_ft <= 0 and c.fly_ft <= 0
 
 
 class Help:

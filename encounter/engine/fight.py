@@ -17,6 +17,7 @@ from encounter.engine.combatant import (
     Combatant,
     Help,
     Readied,
+    has_no_speed,
 )
 from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, RollHelp
 from encounter.engine.dice import Dice
@@ -51,6 +52,7 @@ from encounter.engine.intent import (
 from encounter.engine.journal import Data, Journal
 from encounter.engine.paths import Paths
 from encounter.engine.place import Place
+from encounter.engine.relief import Relief
 from encounter.engine.tables import SPELL, ReadiedStart, Setup, Thing
 
 DRAW: Final = -1
@@ -107,7 +109,8 @@ class Decider:
 class Tally:
     """What a fight left of one combatant."""
 
-    def __init__(self, c: Combatant) -> None:
+    def __init__(self, c: Combatant, altitude_ft: i64) -> None:
+        self.altitude_ft: int = altitude_ft
         self.hp: int = c.hp
         self.max_hp: int = c.max_hp
         self.temp_hp: int = c.temp_hp
@@ -160,6 +163,10 @@ class Fight(Place):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
+        self.relief: Relief = setup.relief
+        self.tall: bool = not setup.is_flat  # heights count; else every square is all there is to a place
+        self.falling: i64 = 0  # mask of those whom perhaps nothing holds up
+        self.bodies: vec[i64] = vec[i64]([0] * (2 * len(setup.starts)))  # level and height of each combatant
         self.dice: Dice = Dice()
         self.tactic_dice: Dice = Dice()
         for start in setup.starts:
@@ -173,7 +180,7 @@ class Fight(Place):
         self.roll_help: RollHelp = RollHelp()
         self.facts: Facts = Facts()
         self.opposed_facts: Facts = Facts()
-        self.paths: Paths = Paths(setup.board.size)
+        self.paths: Paths = Paths(self.places())
         self.intent: Intent = Intent()
         self.deciders: list[Decider] = []
         self.helps: list[Help] = []
@@ -218,6 +225,7 @@ class Fight(Place):
         self.hidden = 0
         self.present = 0
         self.able = 0
+        self.falling = 0
         self.order.clear()
         self.pending.clear()
         self.helps.clear()
@@ -338,6 +346,8 @@ class Fight(Place):
                 at += 1
         self._begin_deeds(c)
         c.square = -1
+        c.level = 0
+        self.bodies[2 * c.index + 1] = c.n
         self.refresh_budget(c)
         self.spend_at_start(c)
         self.recount(c)
@@ -414,42 +424,120 @@ class Fight(Place):
                 self.locked += 1
         self.way = grounds.way_for(self.doors, []) if self.shut > 0 else self.board
 
+    def places(self) -> i64:
+        """How many places the map has."""
+        return self.board.size * (self.relief.ceiling + 1) if self.tall else self.board.size
+
+    def place_of(self, c: Combatant) -> i64:
+        """Where a combatant is as a place: its square, and how high (see relief)."""
+        return c.square + c.level * self.board.size
+
+    def height_at(self, c: Combatant, place: i64) -> i64:
+        """The level of a combatant thought at a place: at least that of the ground."""
+        ground: i64 = self.relief.grounds(c.n)[place % self.board.size]
+        level = place // self.board.size
+        return level if level > ground else ground
+
+    def raised(self, c: Combatant, place: i64) -> i64:
+        """A place, on the ground where it would be below it."""
+        if not self.tall:
+            return place
+        return place % self.board.size + self.height_at(c, place) * self.board.size
+
+    def altitude_ft(self, c: Combatant) -> i64:
+        """How high a combatant is above the ground under it."""
+        if not self.tall or c.square < 0:
+            return 0
+        return 5 * (c.level - self.relief.grounds(c.n)[c.square])
+
+    def _cubes_apart_ft(self, x: Combatant, x_place: i64, y: Combatant, y_place: i64) -> i64:
+        size = self.board.size
+        x_level = self.height_at(x, x_place)
+        y_level = self.height_at(y, y_place)
+        return self.relief.distance_ft(self.board, x_place % size, x.n, x_level, y_place % size, y.n, y_level)
+
     def apart_ft(self, x: Combatant, y: Combatant) -> i64:
         """Distance between two combatants where they are."""
+        if self.tall:
+            return self.relief.distance_ft(self.board, x.square, x.n, x.level, y.square, y.n, y.level)
         return self.board.distance_ft(x.square, x.n, y.square, y.n)
 
     def apart_at_ft(self, x: Combatant, square: i64, y: Combatant) -> i64:
-        """The same with `x` thought at another square."""
+        """The same with `x` thought at another square, or place."""
+        if self.tall:
+            return self._cubes_apart_ft(x, square, y, self.place_of(y))
         return self.board.distance_ft(square, x.n_at(square), y.square, y.n)
 
     def apart_between_ft(self, x: Combatant, x_square: i64, y: Combatant, y_square: i64) -> i64:
         """The same with both thought elsewhere."""
+        if self.tall:
+            return self._cubes_apart_ft(x, x_square, y, y_square)
         return self.board.distance_ft(x_square, x.n_at(x_square), y_square, y.n_at(y_square))
+
+    def apart_from_ft(self, x: Combatant, square: i64) -> i64:
+        """Distance between a combatant and one square of the ground."""
+        if self.tall:
+            level: i64 = self.relief.elevation[square]
+            return self.relief.distance_ft(self.board, x.square, x.n, x.level, square, 1, level)
+        return self.board.distance_ft(x.square, x.n, square, 1)
 
     def cover(self, a: Combatant, t: Combatant) -> i64:
         """Degree of cover (sight.NONE ...) that `t` has against an attack of `a`, walls and bodies together."""
+        if self.tall:
+            return self._cover_aloft(a, a.square, a.level, t, a.bit | t.bit)
         return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, a.bit | t.bit)
 
     def cover_at(self, a: Combatant, square: i64, t: Combatant) -> i64:
-        """The same with `a` thought at another square."""
+        """The same with `a` thought at another square, or place."""
+        if self.tall:
+            return self._cover_aloft(a, square % self.board.size, self.height_at(a, square), t, a.bit | t.bit)
         return self.sight.cover(square, a.n_at(square), t.square, t.n, self.occupied, a.bit | t.bit)
 
+    def wall_cover(self, a: Combatant, t: Combatant) -> i64:
+        """The cover that walls and ground alone give."""
+        if self.tall:
+            return self._cover_aloft(a, a.square, a.level, t, -1)
+        return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, -1)
+
+    def _cover_aloft(self, a: Combatant, square: i64, level: i64, t: Combatant, ignore: i64) -> i64:
+        return self.relief.cover(
+            self.sight, square, a.n, level, t.square, t.n, t.level, self.occupied, self.bodies, ignore
+        )
+
+    def cover_of_square(self, a: Combatant, square: i64) -> i64:
+        """The cover of what stands on a square of the ground, whoever else is there."""
+        ignore = a.bit | self.occupied[square]
+        if self.tall:
+            level: i64 = self.relief.elevation[square]
+            return self.relief.cover(
+                self.sight, a.square, a.n, a.level, square, 1, level, self.occupied, self.bodies, ignore
+            )
+        return self.sight.cover(a.square, a.n, square, 1, self.occupied, ignore)
+
     def in_line(self, x: Combatant, y: Combatant) -> bool:
-        """Whether a line of sight runs from `x` to `y`: walls and fog aside, nothing is asked."""
-        if self.is_foggy:
-            return self._in_line_past_fog(x, x.square, y.square, y.n)
+        """Whether a line of sight runs from `x` to `y`: walls, ground and fog aside, nothing is asked."""
+        if self.is_foggy and not self._in_line_past_fog(x, x.square, y.square, y.n):
+            return False
+        if self.tall:
+            return self.relief.los(self.sight, x.square, x.n, x.level, y.square, y.n, y.level)
         return self.sight.los(x.square, x.n, y.square, y.n)
 
     def in_line_at(self, x: Combatant, square: i64, y: Combatant) -> bool:
-        """The same with `x` thought at another square."""
-        if self.is_foggy:
-            return self._in_line_past_fog(x, square, y.square, y.n)
+        """The same with `x` thought at another square, or place."""
+        plan = square % self.board.size if self.tall else square
+        if self.is_foggy and not self._in_line_past_fog(x, plan, y.square, y.n):
+            return False
+        if self.tall:
+            return self.relief.los(self.sight, plan, x.n, self.height_at(x, square), y.square, y.n, y.level)
         return self.sight.los(square, x.n_at(square), y.square, y.n)
 
     def in_line_to(self, x: Combatant, square: i64) -> bool:
         """Whether a line of sight runs from `x` to a square of the ground."""
-        if self.is_foggy:
-            return self._in_line_past_fog(x, x.square, square, 1)
+        if self.is_foggy and not self._in_line_past_fog(x, x.square, square, 1):
+            return False
+        if self.tall:
+            level: i64 = self.relief.elevation[square]
+            return self.relief.los(self.sight, x.square, x.n, x.level, square, 1, level)
         return self.sight.los(x.square, x.n, square, 1)
 
     def _in_line_past_fog(self, x: Combatant, from_square: i64, square: i64, n: i64) -> bool:
@@ -462,15 +550,52 @@ class Fight(Place):
     def _put(self, c: Combatant, square: i64) -> None:
         """Stand a body on a square; the dead lie there without taking space."""
         c.square = square
+        if self.tall:
+            ground: i64 = self.relief.grounds(c.n)[square]
+            self._set_level(c, ground + c.start.altitude_ft // 5)
         if c.squeezes:
             c.n = c.ground.edge_at(square)
         if len(self.setup.immersed) > 0:
-            c.is_immersed = self.under_water(square, c.n)
+            c.is_immersed = self.under_water(square, c.n) and self.altitude_ft(c) == 0
         if not c.is_dead:
             self._mark(c, True)
             self.present |= c.bit
             if c.flags & INCAPACITATED == 0:
                 self.able |= c.bit
+
+    def _set_level(self, c: Combatant, level: i64) -> None:
+        c.level = level
+        self.bodies[2 * c.index] = level
+        if level > self.relief.grounds(c.n)[c.square]:
+            self.falling |= c.bit  # perhaps: `rules.falling` asks what holds it up
+        else:
+            self.falling &= ~c.bit
+
+    def bodies_at(self, c: Combatant, place: i64) -> i64:
+        """Mask of other bodies whose cubes meet the one that `c` would take at a place."""
+        level = self.height_at(c, place)
+        square = place % self.board.size
+        mask: i64 = 0
+        row: i64 = 0
+        while row < c.n:
+            column: i64 = 0
+            while column < c.n:
+                mask |= self.occupied[square + row * self.board.width + column]
+                column += 1
+            row += 1
+        mask &= ~c.bit
+        for o in self.combatants:
+            if mask & o.bit and (o.level >= level + c.n or level >= o.level + o.n):
+                mask &= ~o.bit
+        return mask
+
+    def think_at(self, c: Combatant, place: i64) -> None:
+        """Think a combatant elsewhere, where nobody's space is asked; whoever does puts it back with its own place."""
+        if self.tall:
+            c.level = self.height_at(c, place)
+            c.square = place % self.board.size
+        else:
+            c.think_at(place)
 
     def _mark(self, c: Combatant, is_there: bool) -> None:
         if c.square < 0:
@@ -489,14 +614,19 @@ class Fight(Place):
             row += 1
 
     def relocate(self, c: Combatant, square: i64) -> None:
-        """Move a body to a square. Steps of one walk share one event, which `note_move` writes."""
+        """Move a body to a square, or place. Steps of one walk share one event, which `note_move` writes."""
         if not c.is_dead:
             self._mark(c, False)
-        c.square = square
+        if self.tall:
+            level = self.height_at(c, square)
+            c.square = square % self.board.size
+            self._set_level(c, level)
+        else:
+            c.square = square
         if c.squeezes:
             c.n = c.ground.edge_at(square)
         if len(self.setup.immersed) > 0:
-            c.is_immersed = self.under_water(square, c.n)
+            c.is_immersed = self.under_water(c.square, c.n) and self.altitude_ft(c) == 0
         if not c.is_dead:
             self._mark(c, True)
         if self.followed & c.bit:
@@ -516,15 +646,21 @@ class Fight(Place):
         return True
 
     def note_move(self, c: Combatant, path: list[int], cost_ft: i64, forced_by: i64, dragging: list[str]) -> None:
-        """Write the event of squares already entered."""
+        """Write the event of squares, or places, already entered."""
         if self.journal is not None and len(path) > 0:
-            names: list[object] = [square_name(self.board.width, square) for square in path]
+            size: int = self.board.size
+            names: list[object] = [square_name(self.board.width, place % size) for place in path]
+            altitudes: list[object] | None = None
+            if self.tall:
+                grounds = self.relief.grounds(c.n)
+                altitudes = [5 * (self.height_at(c, place) - grounds[place % size]) for place in path]
             self.note(
                 "move",
                 c,
                 None,
                 {
                     "path": names,
+                    "altitudes": altitudes,
                     "cost_ft": cost_ft,
                     "forced": forced_by >= 0,
                     "by": self.combatants[forced_by].name if forced_by >= 0 else None,
@@ -538,7 +674,8 @@ class Fight(Place):
         """A reinforcement comes in."""
         c.is_waiting = False
         self._put(c, square)
-        self.note("arrive", c, None, {"square": square_name(self.board.width, square)})
+        told = {"square": square_name(self.board.width, square), "altitude": int(self.altitude_ft(c))}
+        self.note("arrive", c, None, told)
         if self.followed & c.bit:
             self.carry_zones(c)
             self.note_carried(c)
@@ -562,6 +699,17 @@ class Fight(Place):
         if self.minds & c.bit:
             self.end_concentration(c, "gone")
         self.end_broken_holds()
+
+    def land(self, c: Combatant, square: i64, feet: i64, why: str, applied: list[object]) -> None:
+        """A combatant has fallen so many feet onto a square, because of a clause, "" where nothing held it."""
+        self.relocate(c, square)
+        data: Data = {
+            "feet": feet,
+            "square": square_name(self.board.width, square),
+            "clause": why if why != "" else None,
+            "applied": applied,
+        }
+        self.note("fall", c, None, data)
 
     # ------------------------------------------------------------------------------------------------ conditions
 
@@ -713,6 +861,8 @@ class Fight(Place):
             if flags & HALF_SPEED:
                 swim //= 2
             c.swim_ft = swim if swim > 0 and not flags & (SPEED_ZERO | CANNOT_MOVE) else 0
+        if self.tall:
+            self._recount_flight(c, slower)
         c.max_hp = c.full_max_hp // 2 if flags & HALF_MAX_HP else c.full_max_hp
         if c.hp > c.max_hp:
             c.hp = c.max_hp
@@ -721,8 +871,17 @@ class Fight(Place):
                 self.able &= ~c.bit
             else:
                 self.able |= c.bit
-        if c.is_dodging and (flags & INCAPACITATED or speed == 0):
+        if c.is_dodging and (flags & INCAPACITATED or has_no_speed(c)):
             c.is_dodging = False  # dodge: lost while incapacitated or without Speed, and not regained
+
+    def _recount_flight(self, c: Combatant, slower: i64) -> None:
+        """What is left of a fly speed; whoever is in the air may fall with whatever has just begun."""
+        speed = c.stat.fly_ft - slower
+        if c.flags & HALF_SPEED:
+            speed //= 2
+        c.fly_ft = 0 if c.flags & (SPEED_ZERO | CANNOT_MOVE) or speed < 0 else speed
+        if c.square >= 0 and c.level > self.relief.grounds(c.n)[c.square]:
+            self.falling |= c.bit
 
     def _show(self, c: Combatant) -> None:
         """Add up anew without whatever makes a combatant invisible: it is outlined."""
@@ -984,6 +1143,8 @@ class Fight(Place):
             self.standing[c.side] -= 1
         self._mark(c, False)
         c.is_dead = True
+        if self.tall and c.square >= 0:
+            self._set_level(c, self.relief.grounds(c.n)[c.square])  # the body lies on the ground
         c.is_down = False
         c.is_knocked_out = False
         c.is_stable = False
@@ -1121,5 +1282,5 @@ class Fight(Place):
         """Read the result off the state."""
         tallies: list[Tally] = []
         for c in self.combatants:
-            tallies.append(Tally(c))
+            tallies.append(Tally(c, self.altitude_ft(c)))
         return Outcome(winner, self.round, self.turn, tallies)

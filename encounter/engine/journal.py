@@ -16,6 +16,7 @@ TYPES: Final = (
     "turn",
     "move",
     "stand",
+    "fall",
     "attack",
     "opportunity-attack",
     "damage",

@@ -8,6 +8,30 @@ from mypy_extensions import i64
 MAX_UNITS: Final = 512  # the farthest a search looks, in units of 5 ft
 
 
+class Step:
+    """One step in space as it is judged: where it leads and what it is, whoever's space it enters aside."""
+
+    def __init__(self) -> None:
+        self.to_square: i64 = 0
+        self.to_level: i64 = 0
+        self.is_diagonal: bool = False  # along more than one axis
+        self.is_possible: bool = False
+        self.on_foot: bool = False  # from ground to ground, or to where there is something to climb
+        self.climbs: bool = False
+        self.drops: bool = False  # off an edge into the air
+        self.swims: bool = False  # into water, by a swimming speed
+        self.extra: i64 = 0  # the reasons of the ground for which it costs more (ground.DIFFICULT ...)
+
+
+class Left:
+    """Units of movement that are left of each speed."""
+
+    def __init__(self) -> None:
+        self.walk: i64 = 0
+        self.swim: i64 = 0
+        self.fly: i64 = 0
+
+
 class Pass:
     """Whom a mover may pass, whose space slows it, whose space it may end in: masks of combatants."""
 
@@ -23,6 +47,7 @@ class Paths:
     A state is `2 * square + parity`; the parity of diagonals behind the mover matters under 5-10-5 only. `mark` is
     `base` and the cost in units of 5 ft; a mark below `base` is of an earlier search. `came` is the state before;
     `provokes` the mask of enemies whose reach was left on the way; `order` lists the states reached, cheapest first.
+    Where heights count, places stand for squares.
     """
 
     def __init__(self, squares: i64) -> None:
@@ -35,6 +60,9 @@ class Paths:
         self.around: Pass = Pass()
         self.budget: i64 = 0
         self.held: i64 = 0  # mask of those dragged along
+        self.weight: i64 = 0  # what dragging adds
+        self.left: Left = Left()  # where heights count: what may be spent of each speed
+        self.step: Step = Step()
         self.extra: i64 = 0  # units a unit for crawling and dragging
         self.doubled: i64 = 1
         self.avoids_harm: bool = False  # no way leads through what hurts the mover

@@ -16,6 +16,7 @@ from encounter.engine.doors import Door, Grounds
 from encounter.engine.effect import ClauseBits, EffectRow, Threat
 from encounter.engine.ground import Gait
 from encounter.engine.light import LampStart
+from encounter.engine.relief import Relief
 from encounter.engine.sight import Sight
 
 # Weapon properties of a use, and what kind of attack it is.
@@ -406,6 +407,8 @@ class Stat:
         self.speed_ft: i64 = 30  # on foot; of whoever has no feet to go on, its swimming speed
         self.swim_ft: i64 = 0
         self.harms: vec[i64] = vec[i64]([])  # by number of a hazard: what it costs, in thousandths of a hit point
+        self.fly_ft: i64 = 0
+        self.hovers: bool = False
         self.saves: vec[i64] = vec[i64]([0] * 6)
         self.modifiers: vec[i64] = vec[i64]([0] * 6)
         self.athletics: i64 = 0
@@ -514,6 +517,7 @@ class Start:
         self.side = side
         self.stat = stat
         self.square: i64 = -1
+        self.altitude_ft: i64 = 0  # above the ground under it
         self.arrives: i64 = 1
         self.group: i64 = 0
         self.letter: str = ""
@@ -718,6 +722,12 @@ class Rulebook:
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.reactions_halve: bool = True  # and halve the damage of one
         self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends
+        self.prone_fall: bool = True  # a flyer that is prone falls, unless it hovers
+        self.stopped_fall: bool = True  # one whose fly speed is 0
+        self.incapacitated_fall: bool = False
+        self.falls_hurt: bool = True
+        self.falls_prone: bool = True
+        self.water_breaks_falls: bool = False
 
 
 class Setup:
@@ -751,6 +761,8 @@ class Setup:
         self.side_of: vec[i64] = vec[i64]([])
         self.allies: vec[i64] = vec[i64]([])  # of each combatant, the mask of its side, itself included
         self.enemies: vec[i64] = vec[i64]([])
+        self.relief: Relief = Relief(board, b"")  # the height of the ground
+        self.is_flat: bool = True  # no ground is higher than other ground, nobody flies, nobody begins in the air
         self.rulings: list[RulingRow] = []
         self.things: list[Thing] = []
         self.doors: list[Door] = []

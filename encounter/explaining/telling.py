@@ -64,7 +64,7 @@ def square_called(f: Fight, name: str) -> int:
 
 def state_told(f: Fight, c: Combatant) -> Json:
     """A combatant's state, in the keys of the combatants of `run`."""
-    tally = Tally(c)
+    tally = Tally(c, f.altitude_ft(c))
     successes, failures = tally.death_saves
     return {
         "name": c.name,
@@ -79,7 +79,7 @@ def state_told(f: Fight, c: Combatant) -> Json:
         "death_saves": {"successes": int(successes), "failures": int(failures)},
         "concentrating": tally.concentrating,
         "exhaustion": int(tally.exhaustion),
-        "altitude": None,
+        "altitude": int(tally.altitude_ft) if f.tall and c.is_on_map else None,
         "reaction": c.has_reaction,
         "effects": list(tally.effects),
     }

@@ -196,6 +196,7 @@ class Narrator:
         self._tellers: dict[str, Callable[[Event], None]] = {
             "move": self._move,
             "stand": self._stand,
+            "fall": self._falls_down,
             "attack": self._attack,
             "opportunity-attack": self._attack,
             "damage": self._damage,
@@ -558,6 +559,10 @@ class Narrator:
             self._follow(words.say("move.forced.by" if event.get("by") else "move.forced", **fields))
             return
         key = "move.cost" if cost and cost != length else "move"
+        altitudes = event.get("altitudes") or (0,)
+        if altitudes[-1]:
+            key += ".up"
+            fields["height"] = words.distance(altitudes[-1])
         sentence = words.say(key, cost=words.distance(cost), **fields)
         if event.get("dragging"):
             sentence = words.say("move.dragging", sentence=sentence, names=words.listed(event["dragging"]))
@@ -566,6 +571,14 @@ class Narrator:
     def _stand(self, event: Event) -> None:
         cost = self.words.distance(int(event.get("cost_ft") or 0))
         self._say(self.words.say("stand", actor=event["actor"], cost=cost), str(event["actor"]))
+
+    def _falls_down(self, event: Event) -> None:
+        words = self.words
+        clause = event.get("clause")
+        fields = {"actor": event["actor"], "square": event["square"], "distance": words.distance(int(event["feet"]))}
+        if clause:
+            fields["because"] = words.clause(str(clause), actor=str(event["actor"]))
+        self._say(words.say("falls.because" if clause else "falls", **fields), str(event["actor"]), is_open=True)
 
     def _action(self, event: Event) -> None:
         words = self.words
@@ -599,7 +612,9 @@ class Narrator:
 
     def _arrive(self, event: Event) -> None:
         name = event.get("actor") or event.get("target")
-        self._say(self.words.say("arrive", actor=name, square=event.get("square")))
+        height = int(event.get("altitude") or 0)
+        key = "arrive.up" if height else "arrive"
+        self._say(self.words.say(key, actor=name, square=event.get("square"), height=self.words.distance(height)))
 
     def _leave(self, event: Event) -> None:
         name = event.get("actor") or event.get("target")

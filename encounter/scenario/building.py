@@ -375,7 +375,7 @@ class Builder:
         left = [
             f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
         ]
-        left += [f"{mode} speed" for mode in ("fly", "climb", "burrow") if getattr(made.speeds, mode)]
+        left += [f"{mode} speed" for mode in ("climb", "burrow") if getattr(made.speeds, mode)]
         left += [what for action in made.actions for what in left_out(action, self.reading.ruleset)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")

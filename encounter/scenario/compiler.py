@@ -67,6 +67,7 @@ from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lastin
 from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.gaits import gait_of
 from encounter.scenario.hazards import harmed_by, harms, lay_hazards
+from encounter.scenario.heights import raise_ground
 from encounter.scenario.lighting import lay_zones, light_up
 from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, State
 from encounter.scenario.space import board_of
@@ -125,6 +126,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     lay_hazards(scenario.hazards, setup, _part)
     _sides(scenario, setup)
     _combatants(scenario, rules, setup)
+    raise_ground(scenario, setup)
     _options(scenario, setup)
     setup.doors = doors_of(scenario.map, scenario.edges)
     setup.grounds = Grounds(board, setup.sight, setup.doors)
@@ -302,6 +304,12 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.parries = "parry" in rules.clauses
     book.reactions_halve = "reaction.halves" in rules.clauses
     book.surprise_stops_legends = "legendary.surprised" in rules.clauses
+    book.prone_fall = "fly.prone" in rules.clauses
+    book.stopped_fall = "fly.speed-zero" in rules.clauses
+    book.incapacitated_fall = "fly.incapacitated" in rules.clauses
+    book.falls_hurt = "fall.damage" in rules.clauses
+    book.falls_prone = "fall.prone" in rules.clauses
+    book.water_breaks_falls = "fall.water" in rules.clauses
     return book
 
 
@@ -476,6 +484,7 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
     if entry.at is not None:
         start.square = entry.at[1] * width + entry.at[0]
     start.arrives = entry.arrives
+    start.altitude_ft = state.altitude_ft
     start.group = entry.group
     start.letter = entry.letter
     start.tactic = tables.TACTIC_NAMES.index(entry.tactic) if entry.tactic in tables.TACTIC_NAMES else 0
@@ -629,6 +638,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         stat.hp_bonus = creature.hp.dice.bonus
     stat.speed_ft = creature.speeds.walk or creature.speeds.swim
     stat.swim_ft = creature.speeds.swim
+    stat.fly_ft = creature.speeds.fly
+    stat.hovers = creature.speeds.hover
     _armour(stat, creature, rules)
     stat.saves = vec[i64](list(creature.saves))
     stat.modifiers = vec[i64]([creature.modifier(ability) for ability in range(6)])
@@ -707,6 +718,7 @@ def _armour(stat: Stat, creature: Creature, rules: Ruleset) -> None:
         if creature.abilities[0] < suit.strength:
             stat.speed_ft = max(0, stat.speed_ft - SLOWED_FT)
             stat.swim_ft = max(0, stat.swim_ft - SLOWED_FT)
+            stat.fly_ft = max(0, stat.fly_ft - SLOWED_FT)
 
 
 def _is_hindered(creature: Creature, rules: Ruleset) -> bool:

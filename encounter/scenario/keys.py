@@ -47,6 +47,7 @@ from encounter.scenario.values import (
     Custom,
     Either,
     Field,
+    Height,
     Integer,
     Kind,
     Length,
@@ -162,11 +163,11 @@ SPEEDS: Final = Record(
     "a speed",
     {
         "walk": Field(Length(), "on foot; usually 30 ft"),
-        "fly": Field(Length(), "not simulated, which every result says"),
+        "fly": Field(Length(), "in the air"),
         "swim": Field(Length(), "through water, which then costs no more than its length"),
         "climb": Field(Length(), "not simulated, which every result says"),
         "burrow": Field(Length(), "not simulated, which every result says"),
-        "hover": Field(Boolean(), "not simulated, which every result says"),
+        "hover": Field(Boolean(), "it stays in the air when it is prone, stopped or incapacitated"),
     },
 )
 SENSES: Final = Record(
@@ -345,7 +346,7 @@ STATE: Final = Record(
             "of a character at 0 HP",
         ),
         "mounted": Field(NotYet(), "what it rides"),
-        "altitude": Field(NotYet(), "how high it flies"),
+        "altitude": Field(Length(), "how high it is above the ground under it: 30 ft"),
         "carries": Field(ListOf(CARRIED, or_one=True), "lights it carries: lit torch, hooded lantern ..."),
         "squeezing": Field(Boolean(), "in a space for one size smaller, whose footprint a big creature then has"),
         "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
@@ -545,6 +546,15 @@ EDGE: Final = Record(
         ),
     },
 )
+ELEVATION: Final = Record(
+    "ground of some height",
+    {
+        "from": Field(Square(), "one corner", required=True),
+        "to": Field(Square(), "the opposite corner; without it, the one square"),
+        "height": Field(Height(), "how high its ground is: 15 ft; a pit's is less than 0: -20 ft", required=True),
+    },
+    {"altitude": "did you mean `height`?", "elevation": "did you mean `height`?"},
+)
 RULING: Final = Record(
     "a ruling",
     {
@@ -713,6 +723,7 @@ SCENARIO: Final = Record(
         "zones": Field(
             ListOf(ZONE), "fog, foliage, smoke, darkness, wind, silence, light on some squares or around somebody"
         ),
+        "elevation": Field(ListOf(ELEVATION), "rectangles of ground that is higher or lower; a later one replaces"),
         "creatures": Field(_Creatures(), "stat blocks by name"),
         "sides": Field(MapOf("side", ListOf(_Entry())), "who fights: two sides or more", required=True),
         "neutral": Field(_NAMES, "sides hostile to nobody"),

@@ -28,6 +28,7 @@ from encounter.scenario.model import (
     ConditionState,
     Contest,
     Edge,
+    Elevation,
     Entry,
     GroundHazard,
     Helped,
@@ -620,6 +621,7 @@ class Loader:
         zones = [zone for block in values.get("zones", ()) if (zone := self.surroundings.zone(block)) is not None]
         hazards = [harm for block in values.get("hazards", ()) if (harm := hazard_of(block, self.reading)) is not None]
         self._check_hazards(hazards)
+        elevation = [rise for block in values.get("elevation", ()) if (rise := self._elevation(block)) is not None]
         rulings = [ruling for block in values.get("rulings", ()) for ruling in self._rulings(block)]
         objects = [thing for block in values.get("objects", ()) if (thing := self._object(block)) is not None]
         tasks = [task for block in values.get("tasks", ()) if (task := self._task(block)) is not None]
@@ -646,6 +648,7 @@ class Loader:
             zones=tuple(zones),
             edges=tuple(self.edges),
             hazards=tuple(hazards),
+            elevation=tuple(elevation),
             neutral=neutral,
             rulings=tuple(rulings),
             objects=tuple(objects),
@@ -773,6 +776,7 @@ class Loader:
             hands=tuple(map(str, state["hands"])) if "hands" in state else None,
             ammunition=self._ammunition(member, state.get("ammunition", {})),
             inspiration=state.get("inspiration", False),
+            altitude_ft=state.get("altitude", 0),
             concentrating=self._concentration(state.get("concentrating"), member),
             squeezing=state.get("squeezing", False),
             readied=self._readied(state.get("readied"), member),
@@ -931,6 +935,13 @@ class Loader:
                 hint = "draw it, with its sign in `legend`, or leave the hazard out"
                 self.problems.warn(block.at("terrain"), "no-effect", message, hint)
             seen.add(hazard.terrain)
+
+    def _elevation(self, block: Values) -> Elevation | None:
+        inside = [key not in block or self._on_map(block[key], block.at(key), "the ground") for key in ("from", "to")]
+        if block.bad or not all(inside):
+            return None
+        (ax, ay), (bx, by) = block["from"], block.get("to", block["from"])
+        return Elevation((min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by)), block["height"])
 
     def _opened(self, block: Values, called: str) -> Door | None:
         """The door that `opens` of an object or a task means; noted where there is none."""

@@ -50,6 +50,15 @@ class Zone:
 
 
 @frozen
+class Elevation:
+    """A rectangle of squares, both corners included, whose ground is so high; 0 is the level of the map."""
+
+    start: Square
+    end: Square
+    height_ft: int
+
+
+@frozen
 class Terrain:
     """The map: one engine terrain number a square, row by row (board.TERRAIN_NAMES)."""
 
@@ -134,6 +143,7 @@ class State:
     hands: tuple[str, ...] | None = None
     ammunition: dict[str, int] = field(factory=dict)
     inspiration: bool = False
+    altitude_ft: int = 0  # above the ground under it
     concentrating: Concentration | None = None
     readied: ReadiedState | None = None
     carries: tuple[CarriedLight, ...] = ()
@@ -263,6 +273,7 @@ class Scenario:
     zones: tuple[Zone, ...] = ()
     edges: tuple[Edge, ...] = ()  # of those on the same line the last one counts
     hazards: tuple[GroundHazard, ...] = ()
+    elevation: tuple[Elevation, ...] = ()  # a later one replaces what an earlier one says of a square
     neutral: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     objects: tuple[Thing, ...] = ()

@@ -234,6 +234,9 @@ def plain_number(value: Fraction) -> str:
     return f"{float(value):g}"
 
 
+MOST_HEIGHT: Final = 600  # of ground above or below the level of the map, in feet
+
+
 def parse_length(text: str, units: str) -> int:
     """A length in feet; a bare number is in `units`. ValueError says what is wrong.
 
@@ -291,6 +294,34 @@ class Length(Kind):
             "anyOf": [
                 {"type": "number", "minimum": 0},
                 {"type": "string", "pattern": r"^\s*\d+([.,]\d+)?\s*(ft|feet|foot|m|met(re|er)s?|squares?)?\s*$"},
+            ]
+        }
+
+
+class Height(Kind):
+    """A height in feet, whole squares; less than 0 below the level of the map."""
+
+    wanted = "a height such as 15 ft, or -20 ft for a pit"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if not isinstance(node, Scalar) or not node.text.strip():
+            return self.wrong(node, reading)
+        text = node.text.strip()
+        is_below = text.startswith("-")
+        try:
+            feet = parse_length(text.removeprefix("-").strip(), reading.units)
+        except ValueError as error:
+            message, _, hint = str(error).partition("|")
+            return reading.error(node.place, "bad-length", message, hint)
+        if feet > MOST_HEIGHT:
+            return reading.error(node.place, "bad-length", f"`{text}` is too much", f"at most {MOST_HEIGHT} ft")
+        return -feet if is_below else feet
+
+    def schema(self) -> Json:
+        return {
+            "anyOf": [
+                {"type": "number"},
+                {"type": "string", "pattern": r"^\s*-?\s*\d+([.,]\d+)?\s*(ft|feet|foot|m|met(re|er)s?|squares?)?\s*$"},
             ]
         }
 

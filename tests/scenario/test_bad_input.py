@@ -56,7 +56,15 @@ def errors(write: Write, content: str | bytes) -> list[Problem]:
         ),
         pytest.param([("hp: 12", "hp: 12\n    speed: 4 m")], "10:12 bad-length", id="4 m"),
         pytest.param([("  ..#..", "  ..#...")], "5:8 map-row", id="a map row of another length"),
-        pytest.param([(LETTER, "letter: A, state: {altitude: 30 ft}}")], "17:42 not-simulated", id="not yet"),
+        pytest.param(
+            [("creatures:", "elevation: [{from: A1, height: 7 ft}]\ncreatures:")], "6:32 bad-length", id="7 ft high"
+        ),
+        pytest.param(
+            [("creatures:", "elevation: [{from: A1, to: Z9, height: 5 ft}]\ncreatures:")],
+            "6:28 off-map",
+            id="high, off",
+        ),
+        pytest.param([(LETTER, "letter: A, state: {mounted: Goblin}}")], "17:42 not-simulated", id="not yet"),
         pytest.param(
             [("creatures:", "options: {bodies_cover: true}\ncreatures:")], "6:25 not-simulated", id="bodies as cover"
         ),
@@ -213,7 +221,7 @@ def test_a_map_that_is_not_as_it_was_meant_is_told_of_once(
         (("hp: 12", "hp: 12\n    like: ADA"), "`ADA` cannot be like itself"),
         (("hp: 7", "hp: 7\n    multiattack: []"), "read an empty list"),
         ((LETTER, 'letter: A, name: ""}'), "(in Ada.name)"),
-        ((LETTER, "letter: A, state: {altitude: 30 ft}}"), "`altitude` is not simulated yet (in Ada.state.altitude)"),
+        ((LETTER, "letter: A, state: {mounted: Goblin}}"), "`mounted` is not simulated yet (in Ada.state.mounted)"),
         (("creature: goblin,", "creature: goblin, state: {prne: x},"), "(in Goblin.state)"),
         (("creatures:", "rulings: [{give: 999999999999}]\ncreatures:"), "a whole number from -99 to 99"),
         ((LETTER, "letter: A, targets: [Zz]}"), "valid: Ada, Goblin"),

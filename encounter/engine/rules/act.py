@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
-from encounter.engine.combatant import ACTION, BONUS, Combatant, Help
+from encounter.engine.combatant import ACTION, BONUS, Combatant, Help, has_no_speed
 from encounter.engine.d20 import CHECK, FAILURE, SKILL, SUCCESS
 from encounter.engine.effect import (
     INCAPACITATED,
@@ -44,6 +44,7 @@ from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
 from encounter.engine.rules.deeds import FIRST_DEED, perform_deed
+from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.legal import (
     ACTION_USED,
     HAND_NONE,
@@ -69,6 +70,8 @@ from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LIGHT, MELEE_WEAP
 def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
     """Judge an intent and carry it out when it is legal. LEGAL, or the number of the clause that forbids it."""
     judged = _carry_out(f, c, intent)
+    if f.falling:
+        settle_falls(f)
     if f.hurt:
         answer_hurt(f)
     if len(f.pending) > 0:
@@ -355,7 +358,7 @@ def _other_action(f: Fight, c: Combatant, intent: Intent) -> i64:
     elif kind == DISENGAGE:
         c.is_disengaged = True
     elif kind == DODGE:
-        c.is_dodging = c.speed_ft > 0
+        c.is_dodging = not has_no_speed(c)
     elif kind == HELP:
         aided: i64 = intent.ally if f.setup.rules.help_names_ally else -1
         f.helps.append(Help(c.index, aided, intent.target, ""))

@@ -51,6 +51,7 @@ _SETTLE: Final = (
     ),
     "underwater.miss",
     *("cleave", "graze", "nick", "push", "topple"),
+    *("fly.prone", "fly.speed-zero", "fly.incapacitated", "fall.damage", "fall.prone", "fall.water"),
 )
 _HELP: Final = (
     "unseen.attacker",
@@ -97,6 +98,8 @@ _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
 _WATER: Final = "SRD 5.1, Combat: Underwater Combat; SRD 5.2, Playing the Game: Underwater Combat"
 _SQUEEZING: Final = "SRD 5.1, Combat: Squeezing into a Smaller Space"
 _GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossary: Unarmed Strike"
+_FLYING: Final = "SRD 5.1, Combat: Flying Movement; SRD 5.2, Rules Glossary: Flying"
+_FALLING: Final = "SRD 5.1, Adventuring: Falling; SRD 5.2, Rules Glossary: Falling"
 _GM: Final = (
     "SRD 5.1, Using Ability Scores; SRD 5.2, Playing the Game: D20 Tests; re-roll system: situational modifiers"
 )
@@ -271,6 +274,15 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("slow", "Slow: 10 ft less Speed", f"150; {_MASTERY}, Slow"),
     _clause("topple", "Topple: a hit may knock prone", f"150; {_MASTERY}, Topple"),
     _clause("vex", "Vex: the attacker's next attack on the same target", f"150, B.2 a9; {_MASTERY}, Vex"),
+    # height
+    _clause("fly.prone", "a flyer that is prone falls, unless it hovers", f"140; {_FLYING}"),
+    _clause("fly.speed-zero", "a flyer that cannot move falls, unless it hovers", f"140; {_FLYING}"),
+    _clause(
+        "fly.incapacitated", "a flyer that is incapacitated falls, unless it hovers", "140; SRD 5.2, Glossary: Flying"
+    ),
+    _clause("fall.damage", "1d6 for each 10 ft of a fall, at most 20d6", f"141; {_FALLING}"),
+    _clause("fall.prone", "whoever a fall hurts lies prone", f"141; {_FALLING}"),
+    _clause("fall.water", "a reaction and a check halve a fall into water", "141; SRD 5.2, Rules Glossary: Falling"),
     # the game master
     _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
     _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),

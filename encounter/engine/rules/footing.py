@@ -7,7 +7,7 @@ begins. A kind of hazard hurts a creature once in a turn, whoever's turn it is.
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
-from encounter.engine.combatant import Combatant
+from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.effect import CRAWLS, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
@@ -20,7 +20,9 @@ def treads(f: Fight, c: Combatant) -> bool:
     """Whether `tread` would do anything where `c` stands: a cheap look before a walk is interrupted for it."""
     if not f.setup.has_footing or not c.is_on_map or c.is_dead:
         return False
-    return f.must_settle(c) or (len(f.setup.hazards) > 0 and hazards_at(f, c, c.square, True) & ~suffered(f, c) != 0)
+    if f.must_settle(c):
+        return True
+    return len(f.setup.hazards) > 0 and hazards_at(f, c, f.place_of(c), True) & ~suffered(f, c) != 0
 
 
 def tread(f: Fight, c: Combatant) -> bool:
@@ -29,7 +31,7 @@ def tread(f: Fight, c: Combatant) -> bool:
     was_crawling = c.flags & CRAWLS
     if len(f.setup.hazards) > 0:
         _be_hurt(f, c, True)
-    return c.is_in and c.speed_ft > 0 and c.flags & CRAWLS == was_crawling
+    return c.is_in and not has_no_speed(c) and c.flags & CRAWLS == was_crawling
 
 
 def stand_in(f: Fight, c: Combatant) -> None:
@@ -39,7 +41,7 @@ def stand_in(f: Fight, c: Combatant) -> None:
 
 
 def _be_hurt(f: Fight, c: Combatant, enters: bool) -> None:
-    mask = hazards_at(f, c, c.square, enters) & ~suffered(f, c)
+    mask = hazards_at(f, c, f.place_of(c), enters) & ~suffered(f, c)
     for hazard in f.setup.hazards:
         if mask & bit_of(hazard.index) and c.is_on_map and not c.is_dead:
             f.mark_suffered(c, bit_of(hazard.index))
@@ -77,6 +79,11 @@ def suffered(f: Fight, c: Combatant) -> i64:
 def hazards_at(f: Fight, c: Combatant, square: i64, enters: bool) -> i64:
     """Mask of the hazards under the footprint that `c` has at a square: those it enters, or those it starts in."""
     board = f.board
+    if f.tall:
+        level = f.height_at(c, square)
+        square = square % board.size
+        if level > f.relief.grounds(c.n)[square]:
+            return 0  # in the air
     n = c.n_at(square)
     mask: i64 = 0
     row: i64 = 0

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from encounter.engine.board import DIRECTIONS, SQUARE_ORDER, STEP_X, STEP_Y
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
+from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.sight import TOTAL
@@ -30,7 +31,9 @@ def neighbour(f: Fight, t: Combatant, d: i64) -> i64:
 
 
 def is_free(f: Fight, c: Combatant, square: i64) -> bool:
-    """Whether a footprint on the map touches no body but its own."""
+    """Whether a body fits where nobody else is, on its own level: no ground rises above its feet there."""
+    if f.tall:
+        return f.relief.grounds(c.n)[square] <= c.level and f.bodies_at(c, kept(f, c, square)) == 0
     width = f.board.width
     n = c.n_at(square)
     row: i64 = 0
@@ -42,6 +45,11 @@ def is_free(f: Fight, c: Combatant, square: i64) -> bool:
             column += 1
         row += 1
     return True
+
+
+def kept(f: Fight, c: Combatant, square: i64) -> i64:
+    """The place over or on a square at the level at which a combatant is."""
+    return square + c.level * f.board.size if f.tall else square
 
 
 def has_floor(f: Fight, square: i64, n: i64) -> bool:
@@ -85,13 +93,13 @@ def _next_square(f: Fight, by: Combatant, t: Combatant, sign: i64) -> i64:
     while d < DIRECTIONS:
         if STEP_X[d] == step_x and STEP_Y[d] == step_y:
             to = neighbour(f, t, d)
-            if to >= 0 and is_free(f, t, to) and sign * (f.apart_at_ft(t, to, by) - before) > 0:
+            if to >= 0 and is_free(f, t, to) and sign * (f.apart_at_ft(t, kept(f, t, to), by) - before) > 0:
                 return to
         d += 1
     at: i64 = 0
     while at < DIRECTIONS:
         to = neighbour(f, t, SQUARE_ORDER[at])
-        if to >= 0 and is_free(f, t, to) and sign * (f.apart_at_ft(t, to, by) - before) > 0:
+        if to >= 0 and is_free(f, t, to) and sign * (f.apart_at_ft(t, kept(f, t, to), by) - before) > 0:
             return to
         at += 1
     return -1
@@ -115,10 +123,11 @@ def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
         to = _next_square(f, by, t, sign)
         if to < 0:
             break
-        f.relocate(t, to)
-        path.append(to)
+        place = kept(f, t, to)
+        f.relocate(t, place)
+        path.append(place)
         moved += 5
-        if not has_floor(f, to, t.n):
+        if f.falling & t.bit or not has_floor(f, to, t.n):
             break
         if treads(f, t):
             f.note_move(t, path, 0, by.index, [])
@@ -134,7 +143,11 @@ def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
 
 def after_displacement(f: Fight, t: Combatant, start: i64) -> None:
     """What follows a forced move from `start`: the edge, zones, broken grips, being seen."""
-    if not has_floor(f, t.square, t.n):
+    if f.falling & t.bit:
+        settle_falls(f)  # of somebody above the ground, floor or not
+        if not t.is_on_map:
+            return
+    elif not has_floor(f, t.square, t.n):
         f.leave(t, "over the edge")
         return
     if f.zones.kinds & HARMFUL:
@@ -150,16 +163,23 @@ def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) 
     """Where the dragged creature goes when its holder steps from `start` to `to`, -1 when nowhere (D-12).
 
     It keeps its offset if that square is free, else takes the square left behind, else the nearest free one in reach.
+    Where heights count, all of these are places, the nearest free one on the ground.
     """
     board = f.board
-    x = board.xs[v.square] + board.xs[to] - board.xs[start]
-    y = board.ys[v.square] + board.ys[to] - board.ys[start]
+    size = board.size
+    level = v.level + to // size - start // size
+    from_square = start % size
+    to_square = to % size
+    x = board.xs[v.square] + board.xs[to_square] - board.xs[from_square]
+    y = board.ys[v.square] + board.ys[to_square] - board.ys[from_square]
     if x >= 0 and y >= 0 and x < board.width and y < board.height:
-        kept = y * board.width + x
-        if _may_lie(f, holder, to, v, kept):
-            return kept
+        beside = y * board.width + x
+        if f.tall and level >= f.relief.grounds(v.n)[beside]:
+            beside += level * size
+        if _may_lie(f, holder, to, v, beside):
+            return f.raised(v, beside)
     if _may_lie(f, holder, to, v, start):
-        return start
+        return f.raised(v, start)
     best: i64 = -1
     least: i64 = 1000000
     reach: i64 = 5
@@ -172,7 +192,7 @@ def drag_square(f: Fight, holder: Combatant, start: i64, to: i64, v: Combatant) 
             apart = f.apart_at_ft(v, square, v)
             if apart < least:
                 least = apart
-                best = square
+                best = f.raised(v, square)
         square += 1
     return best
 
@@ -187,13 +207,16 @@ def _is_walled_off(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i
 def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) -> bool:
     """Whether the dragged fits on a square, has floor there, and touches nobody once its holder stands on `to`."""
     board = f.board
-    n = v.n_at(square)
-    if n < v.n or not board.fits(n)[square] or not has_floor(f, square, n):
+    plan = square % board.size
+    n = v.n_at(plan)
+    if n < v.n or not board.fits(n)[plan] or not has_floor(f, plan, n):
         return False
     if f.apart_between_ft(holder, to, v, square) == 0:
         return False
-    if board.has_edges and _is_walled_off(f, holder, to, v, square):
+    if board.has_edges and _is_walled_off(f, holder, to % board.size, v, square % board.size):
         return False
+    if f.tall:
+        return f.bodies_at(v, square) & ~holder.bit == 0
     row: i64 = 0
     while row < n:
         column: i64 = 0

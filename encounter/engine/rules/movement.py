@@ -11,13 +11,22 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
-from encounter.engine.combatant import Combatant
+from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, ON_FOOT, SWIMMING, ground_of
 from encounter.engine.paths import MAX_UNITS, Pass, Paths
+from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.forced import drag_square
+from encounter.engine.rules.heights import (
+    is_diagonal_aloft,
+    judge_steps_aloft,
+    limits_of,
+    mark_reach_aloft,
+    next_units_aloft,
+    search_aloft,
+)
 from encounter.engine.rules.lamps import blow_out, turn_cones_after
 from encounter.engine.rules.legal import (
     DOOR_CLOSED,
@@ -30,9 +39,9 @@ from encounter.engine.rules.legal import (
 )
 from encounter.engine.rules.pace import (
     farthest_left_ft,
+    fastest_ft,
     left_by_ft,
     length_units,
-    movement_left_ft,
     paid_units,
     step_units,
 )
@@ -78,7 +87,9 @@ def passing(f: Fight, c: Combatant, into: Pass) -> None:
 
 
 def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
-    """Mask of other bodies on the footprint that `c` would take at a square."""
+    """Mask of other bodies in the space that `c` would take at a square, or place."""
+    if f.tall:
+        return f.bodies_at(c, square)
     n = c.n_at(square)
     if n == 1:
         return f.occupied[square] & ~c.bit
@@ -162,19 +173,29 @@ def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) 
     """Whether a whole way is legal for `c` now: each step possible, payable, and the last square free."""
     if length == 0:
         return LEGAL
-    if c.speed_ft == 0:
+    if has_no_speed(c):
         return SPEED_IS_ZERO
     around = Pass()
     passing(f, c, around)
     held = held_by(f, c) if drags else 0
+    if f.tall:
+        return _judge_way_aloft(f, c, path, length, around, held)
     if not held:
         return _judge_steps(f, c, path, length, around, 0)
     # Where the dragged lie changes with every step: walk in thought, then put everybody back.
-    squares: list[int] = [o.square for o in f.combatants]
+    squares: list[int] = [f.place_of(o) for o in f.combatants]
     judged = _judge_steps(f, c, path, length, around, held)
     for o in f.combatants:
         if (held | c.bit) & o.bit:
             f.relocate(o, squares[o.index])
+    return judged
+
+
+def _judge_way_aloft(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pass, held: i64) -> i64:
+    weight = drag_weight(f, c, held) if held else 0
+    judged = judge_steps_aloft(f, c, around, path, length, held, weight)
+    if judged == LEGAL and not may_end(f, c, bodies_on(f, c, path[length - 1]) & ~held, around.shared):
+        return SQUARE_OCCUPIED
     return judged
 
 
@@ -235,8 +256,8 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     start = c.square
     reached = True
     while step < length:
-        to = path[step]
-        start = c.square
+        to = f.raised(c, path[step])
+        start = f.place_of(c)
         held = held_by(f, c) if drags else 0
         units = next_step_units(f, c, around, to, held)
         if units >= 0 and not c.is_disengaged and strikers_near(f, c, to, held):
@@ -244,7 +265,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             entered = []
             cost = 0
             strike_at_leaver(f, c, start, to, held)
-            if not c.is_in or c.speed_ft == 0 or c.square != start:
+            if not c.is_in or has_no_speed(c) or f.place_of(c) != start:
                 reached = False
                 break
             held = held_by(f, c) if drags else 0
@@ -258,7 +279,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
                 c.has_dragged = True
         f.relocate(c, to)
         c.spent_ft += 5 * units
-        if direction_of(f, start, to) >= FIRST_DIAGONAL:
+        if is_diagonal(f, start, to):
             c.odd_diagonals = 1 - c.odd_diagonals
         entered.append(to)
         cost += units
@@ -268,6 +289,14 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             f.end_broken_holds()
         if f.hidden:
             reveal_in_plain_view(f, c)
+        if f.falling & c.bit and step == length - 1:
+            f.note_move(c, entered, 5 * cost, -1, names)
+            entered = []
+            cost = 0
+            settle_falls(f)
+            reached = c.is_in and f.place_of(c) == to
+            step += 1
+            break
         if f.setup.has_footing and treads(f, c):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
@@ -275,7 +304,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             if not tread(f, c):
                 reached = False
                 break
-        if f.zones.kinds & HARMFUL and not _walks_on(f, c, start, entered, cost, names, held):
+        if f.zones.kinds & HARMFUL and not _walks_on(f, c, start % f.board.size, entered, cost, names, held):
             entered = []
             reached = False
             break
@@ -290,10 +319,17 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     f.note_move(c, entered, 5 * cost, -1, names)
     if f.bearers & c.bit:
         blow_out(f, c)
-        turn_cones_after(f, c, start)
+        turn_cones_after(f, c, start % f.board.size)
     if f.readying & ~c.bit and step > 0:
         _after_walk(f, c)
     return reached
+
+
+def is_diagonal(f: Fight, start: i64, to: i64) -> bool:
+    """Whether a step between places goes along more than one axis."""
+    if f.tall:
+        return is_diagonal_aloft(f, start, to)
+    return direction_of(f, start, to) >= FIRST_DIAGONAL
 
 
 def _walks_on(f: Fight, c: Combatant, start: i64, entered: list[int], cost: i64, names: list[str], held: i64) -> bool:
@@ -310,7 +346,7 @@ def _walks_on(f: Fight, c: Combatant, start: i64, entered: list[int], cost: i64,
     for o in f.combatants:
         if held & o.bit and not o.is_dead:
             enter_square(f, o, -1)
-    return c.is_in and c.speed_ft > 0 and c.square == to
+    return c.is_in and not has_no_speed(c) and c.square == to
 
 
 def _is_awaited(f: Fight, c: Combatant, start: i64) -> bool:
@@ -325,7 +361,9 @@ def _after_step(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
     from encounter.engine.rules.ready import answer_step  # a readied move is a walk itself
 
     answer_step(f, c, start)
-    return c.is_in and c.speed_ft > 0 and c.square == to
+    if f.falling:
+        settle_falls(f)
+    return c.is_in and not has_no_speed(c) and f.place_of(c) == to
 
 
 def _after_walk(f: Fight, c: Combatant) -> None:
@@ -339,6 +377,13 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
     """Units that the next step of a walk costs as things are now, -1 when it cannot be taken any more."""
     passing(f, c, around)
     weight = drag_weight(f, c, held) if held else 0
+    if f.tall:
+        start = f.place_of(c)
+        if (c.flags & FEARS and steps_closer_to_fear(f, c, start, to)) or (
+            held and not may_bring_along(f, c, start, to, held)
+        ):
+            return -1
+        return next_units_aloft(f, c, around, to, held, weight)
     bodies = bodies_on(f, c, to) & ~held
     d = direction_of(f, c.square, to)
     units = step_units(f, c, to, d, c.odd_diagonals, bodies, around.slow, weight)
@@ -366,7 +411,7 @@ def strikers_near(f: Fight, c: Combatant, to: i64, held: i64) -> bool:
 
 def may_bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64) -> bool:
     """Whether everybody who is held finds a place when `c` steps from `start` to `to`."""
-    squares: list[int] = [o.square for o in f.combatants]
+    squares: list[int] = [f.place_of(o) for o in f.combatants]
     has_room = _bring_along(f, c, start, to, held, False)
     for o in f.combatants:
         if held & o.bit:
@@ -381,7 +426,7 @@ def _bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64, writes:
             square = drag_square(f, c, start, to, o)
             if square < 0:
                 return False
-            if square != o.square:
+            if square != f.place_of(o):
                 f.relocate(o, square)
                 if writes:
                     f.note_move(o, [square], 0, c.index, [])
@@ -391,15 +436,15 @@ def _bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64, writes:
 
 
 def stand_cost_ft(c: Combatant) -> i64:
-    """What standing up costs: half the Speed, rounded down."""
-    return c.speed_ft // 2
+    """What standing up costs: half the Speed, rounded down; of whoever has only others, half the fastest."""
+    return (c.speed_ft if c.stat.speed_ft > 0 else fastest_ft(c)) // 2
 
 
 def judge_standing(f: Fight, c: Combatant) -> i64:
     """Whether a prone creature can stand up now."""
-    if c.speed_ft == 0:
+    if has_no_speed(c):
         return SPEED_IS_ZERO
-    return LEGAL if movement_left_ft(f, c, 0) >= stand_cost_ft(c) else SPEED_SHORT
+    return LEGAL if farthest_left_ft(f, c, 0) >= stand_cost_ft(c) else SPEED_SHORT
 
 
 def stand_up(f: Fight, c: Combatant) -> None:
@@ -461,6 +506,9 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
     paths.extra = (1 if c.flags & CRAWLS else 0) + (1 if weight > 0 else 0)
     paths.doubled = 2 if weight < 0 else 1
     paths.held = held
+    paths.weight = weight
+    if f.tall:
+        limits_of(f, c, paths, weight)
     if c.ground.swims:
         _limit_speeds(f, c, paths, weight)
     heads = paths.heads
@@ -468,7 +516,7 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
     while at <= paths.budget:
         heads[at] = -1
         at += 1
-    first = 2 * c.square + (c.odd_diagonals if f.board.alternate else 0)
+    first = 2 * f.place_of(c) + (c.odd_diagonals if f.board.alternate else 0)
     paths.mark[first] = paths.base
     paths.came[first] = -1
     paths.provokes[first] = 0
@@ -479,6 +527,9 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
 
 def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     """Settle every state that costs `now` units and look at its neighbours; cheaper ones must be settled already."""
+    if f.tall:
+        search_aloft(f, c, paths, now)
+        return
     board = f.board
     exits = c.ground.exits
     costs = c.ground.costs
@@ -509,7 +560,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     doubled = paths.doubled
     nearest = now + plain * doubled
     count = paths.count
-    entry = _turned_round(paths, heads[now])
+    entry = turned_round(paths, heads[now])
     while entry >= 0:
         state = paths.pool_state[entry]
         entry = paths.pool_next[entry]
@@ -612,7 +663,7 @@ def _by_other_speed(c: Combatant, paths: Paths, to: i64, after: i64, length: i64
     return after if after <= paths.foot else -1
 
 
-def _turned_round(paths: Paths, entry: i64) -> i64:
+def turned_round(paths: Paths, entry: i64) -> i64:
     """The entries of one cost, which were put in front of each other, so that the first found comes first."""
     pool_next = paths.pool_next
     turned: i64 = -1
@@ -622,6 +673,17 @@ def _turned_round(paths: Paths, entry: i64) -> i64:
         turned = entry
         entry = following
     return turned
+
+
+def add_to_pool(paths: Paths, state: i64, cost: i64) -> None:
+    """Let a state wait among those of its cost."""
+    made = paths.pool_used
+    if made >= len(paths.pool_state):
+        _grow_pool(paths)
+    paths.pool_used = made + 1
+    paths.pool_state[made] = state
+    paths.pool_next[made] = paths.heads[cost]
+    paths.heads[cost] = made
 
 
 def _grow_pool(paths: Paths) -> None:
@@ -661,6 +723,9 @@ def mark_threats(f: Fight, c: Combatant, paths: Paths, threats: i64, strikers: i
 
 
 def _mark_reach(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i64, is_outer: bool) -> None:
+    if f.tall:
+        mark_reach_aloft(f, c, paths, o, reach_ft, is_outer)
+        return
     board = f.board
     steps = reach_ft // 5
     n = c.n if c.n > c.stat.n else c.stat.n

@@ -163,7 +163,7 @@ def would_see_unhidden(f: Fight, x: Combatant, y: Combatant) -> bool:
 
 def behind_total_cover(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether walls leave X no line to Y at all."""
-    return f.sight.cover(x.square, x.n, y.square, y.n, f.occupied, -1) == TOTAL
+    return f.wall_cover(x, y) == TOTAL
 
 
 def located(f: Fight, x: Combatant, y: Combatant) -> bool:
@@ -207,6 +207,8 @@ def bodies_near(f: Fight, square: i64, n: i64) -> i64:
 def enemy_in_close_combat(f: Fight, a: Combatant) -> i64:
     """Index of an enemy within 5 ft that can act and sees `a`, or -1: close-combat (rules.md 62)."""
     mask = bodies_near(f, a.square, a.n) & f.setup.enemies[a.index] & f.able
+    if f.tall:
+        mask = _within_5_ft(f, a, mask)
     while mask:
         index = first_of(mask)
         if sees(f, f.combatants[index], a):
@@ -217,7 +219,16 @@ def enemy_in_close_combat(f: Fight, a: Combatant) -> i64:
 
 def ally_beside(f: Fight, a: Combatant, t: Combatant) -> i64:
     """Index of an able ally of `a` within 5 ft of the target, or -1 (Pack Tactics)."""
-    return first_of(bodies_near(f, t.square, t.n) & f.setup.allies[a.index] & ~a.bit & f.able)
+    mask = bodies_near(f, t.square, t.n) & f.setup.allies[a.index] & ~a.bit & f.able
+    return first_of(_within_5_ft(f, t, mask) if f.tall else mask)
+
+
+def _within_5_ft(f: Fight, c: Combatant, mask: i64) -> i64:
+    """Those of a mask who are near in height, too."""
+    for o in f.combatants:
+        if mask & o.bit and f.apart_ft(c, o) > 5:
+            mask &= ~o.bit
+    return mask
 
 
 def may_hide(f: Fight, c: Combatant) -> i64:

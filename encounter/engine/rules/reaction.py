@@ -4,11 +4,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from encounter.engine.combatant import Combatant
+from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, NO_REACTION, REACT_GRAPPLE, REACT_SHOVE_PRONE, SHOVE_PRONE, SHOVE_PUSH
 from encounter.engine.rules.attack import OPPORTUNITY, resolve_attack
 from encounter.engine.rules.contest import grip
+from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip
 from encounter.engine.rules.perception import behind_total_cover, sees
 from encounter.engine.tables import Use
@@ -89,7 +90,9 @@ def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64, dragged: i
             continue
         if not react(f, o, mover, start, to, chosen):
             continue
-        if not mover.is_in or mover.speed_ft == 0 or mover.square != start:
+        if f.falling:
+            settle_falls(f)
+        if not mover.is_in or has_no_speed(mover) or f.place_of(mover) != start:
             return
 
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.combatant import Combatant, Readied
+from encounter.engine.combatant import Combatant, Readied, has_no_speed
 from encounter.engine.fight import Fight
 from encounter.engine.intent import ATTACK_WITH, ENTERS_REACH, IN_RANGE, IS_HURT, LEAVES_REACH, MOVES
 from encounter.engine.paths import Paths
@@ -109,7 +109,7 @@ def take_readied(f: Fight, o: Combatant, other: Combatant, readied: Readied) -> 
         judge_attack(f, o, other, use, f.facts)
         resolve_attack(f, o, other, use, MAIN)
         return True
-    if o.speed_ft == 0 or o.square == readied.square:
+    if has_no_speed(o) or o.square == readied.square:
         return False
     _spend(f, o)
     move_as_reaction(f, o, readied.square)
@@ -137,7 +137,7 @@ def move_as_reaction(f: Fight, o: Combatant, goal: i64) -> None:
     o.odd_diagonals = 0
     o.has_dragged = False
     o.is_disengaged = False  # Disengage is for the turn it was taken in
-    paths = Paths(f.board.size)
+    paths = Paths(f.places())
     mark_threats(f, o, paths, 0, 0)
     explore(f, o, paths, farthest_left_ft(f, o, 0) // 5, 0, 0)
     best = nearest_state(f, o, paths, goal)
@@ -156,13 +156,14 @@ def nearest_state(f: Fight, o: Combatant, paths: Paths, goal: i64) -> i64:
     passing(f, o, paths.around)
     best: i64 = -1
     least: i64 = f.apart_at_ft(o, goal, o)
+    home = f.place_of(o)
     cheapest: i64 = 1 << 30
     at: i64 = 0
     while at < paths.count:
         state = paths.order[at]
         at += 1
         square = state >> 1
-        if square == o.square or not may_end(f, o, bodies_on(f, o, square), paths.around.shared):
+        if square == home or not may_end(f, o, bodies_on(f, o, square), paths.around.shared):
             continue
         left = f.apart_between_ft(o, square, o, goal)
         cost = cost_of(paths, state)

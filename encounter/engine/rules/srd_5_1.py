@@ -240,6 +240,10 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "action.needs",
         "parry",
         "reaction.halves",
+        "fly.prone",
+        "fly.speed-zero",
+        "fall.damage",
+        "fall.prone",
     )
 )
 

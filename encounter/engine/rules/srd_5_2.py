@@ -95,7 +95,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised"}
     | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks", "wind"}
-    | {"cleave", "graze", "nick", "push", "topple"},
+    | {"cleave", "graze", "nick", "push", "topple", "fly.incapacitated", "fall.water"},
     surprise_costs_turn=False,
     help_names_ally=False,
     help_needs_proficiency=True,

@@ -129,7 +129,7 @@ def cover_of_thing(f: Fight, a: Combatant, square: i64) -> i64:
     ignore = a.bit | f.occupied[square]
     if f.board.blocks_lines[square]:
         return f.sight.cover_of_filled(a.square, a.n, square, f.occupied, ignore)
-    return f.sight.cover(a.square, a.n, square, 1, f.occupied, ignore)
+    return f.cover_of_square(a, square)
 
 
 def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) -> None:

@@ -13,6 +13,7 @@ from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import roll_recharges
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
+from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import stand_in, tread, treads
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.lamps import blow_out, turn_cones
@@ -34,6 +35,8 @@ def play(f: Fight) -> Outcome:
         winner = f.winner()
     else:
         settle_order(f)
+        if f.falling:
+            settle_falls(f)
         while f.round < f.setup.round_limit and not f.ends():
             f.round += 1
             play_round(f)
@@ -145,6 +148,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
             return
     if c.flags & TRAIT_REGENERATES and not c.is_dead:
         regenerate(f, c)
+    if f.falling:
+        settle_falls(f)
     if f.setup.has_footing:
         stand_in(f, c)
     if c.is_down and not c.is_stable:
@@ -193,6 +198,8 @@ def end_turn(f: Fight, c: Combatant) -> None:
         if c.is_dead or c.has_left:
             return
     tick(f, c, True)
+    if f.falling:
+        settle_falls(f)
     settle_space(f, c)
     c.is_disengaged = False
     c.has_acted = True

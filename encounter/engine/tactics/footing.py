@@ -21,7 +21,7 @@ def way_harm(f: Fight, c: Combatant, state: i64) -> i64:
     at = state
     while paths.came[at] >= 0:
         square: i64 = at >> 1
-        if costs[square] & HARMS:
+        if costs[square % f.board.size] & HARMS:
             mask |= hazards_at(f, c, square, True)
         at = paths.came[at]
     return _priced(f, c, mask & ~suffered(f, c))
@@ -32,7 +32,7 @@ def ground_cost(f: Fight, c: Combatant, square: i64) -> i64:
     cost: i64 = 0
     if c.squeezes and f.setup.squeezing is not None and c.n_at(square) < c.ground.n:
         cost = c.stat.menace // SQUEEZED_SHARE
-    if c.ground.costs[square] & HARMS:
+    if c.ground.costs[square % f.board.size] & HARMS:
         cost += _priced(f, c, hazards_at(f, c, square, False))
     return cost
 

@@ -309,6 +309,12 @@ def write_way(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         intent.length += 1
 
 
+def _fits(f: Fight, c: Combatant, place: i64) -> bool:
+    """Whether there is room for a combatant at a place."""
+    square = place % f.board.size
+    return f.board.fits(c.n_at(square))[square] != 0
+
+
 def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
     """Search the ways from where `c` stands, for so many units of movement (-1: what it has left)."""
     threats: i64 = 0
@@ -420,15 +426,15 @@ class Eyes(View):
         c = self._c
         use = use_named(c, attack).use
         t = named(f, target)
-        if not t.is_on_map or t.is_dead or (square != c.square and not f.board.fits(c.n_at(square))[square]):
+        if not t.is_on_map or t.is_dead or (square != c.square and not _fits(f, c, square)):
             return AttackOdds("action.impossible")
         facts = Facts()
-        home = c.square
-        c.think_at(square)
+        home = f.place_of(c)
+        f.think_at(c, square)
         judged = judge_attack(f, c, t, use, facts)
         if judged == LEGAL:
             derive_attack(f, c, t, use, facts)
-        c.think_at(home)
+        f.think_at(c, home)
         odds = AttackOdds(ILLEGAL_NAMES[judged])
         odds.distance_ft = facts.distance_ft
         odds.cover = COVER_NAMES[facts.cover]

@@ -23,7 +23,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
 from encounter.engine.board import Board
-from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.combatant import ACTION, BONUS, Combatant, has_no_speed
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CHARMED,
@@ -84,6 +84,7 @@ from encounter.engine.tables import (
     Setup,
     Use,
 )
+from encounter.engine.tactics.aloft import best_approach, may_stop
 from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, way_by_force
 from encounter.engine.tactics.footing import ground_cost, way_harm
 from encounter.engine.tactics.still import best_strike
@@ -202,7 +203,7 @@ class Planner(Decider):
 
     def _go_on(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """The attack for which the combatant has just moved, if it arrived and the attack is still possible."""
-        if c.square != self.next_square:
+        if f.place_of(c) != self.next_square:
             return False
         t = f.combatants[self.next_target]
         if not t.is_on_map or t.is_dead or (t.is_down and f.setup.fallen == IGNORE_FALLEN):
@@ -270,7 +271,7 @@ class Planner(Decider):
             return False
         self._mark(f, c)
         self.best = NOTHING
-        home = c.square
+        home = f.place_of(c)
         self._weigh_square(f, c, home, -1, self._standing_cost(f, c, home))
         self.free = self._best_anywhere()
         left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
@@ -300,6 +301,7 @@ class Planner(Decider):
         passing(f, c, self.around)
         begin_search(f, c, paths, left, drag_weight(f, c, held) if held else 0, held)
         loosest = self._highest(False)
+        home = f.place_of(c)
         at: i64 = 1
         units: i64 = 0
         while units <= left:
@@ -310,7 +312,7 @@ class Planner(Decider):
                 state = paths.order[at]
                 at += 1
                 square: i64 = state >> 1
-                if square == c.square:
+                if square == home:
                     continue
                 cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
                 if not self.exhaustive and loosest - cost <= self.best:
@@ -604,7 +606,7 @@ class Planner(Decider):
         best = self.best + self.best_rank
         if best >= 0:
             return False
-        here = self._standing_cost(f, c, c.square)
+        here = self._standing_cost(f, c, f.place_of(c))
         if best < -here * 11 // 20:
             intent.kind = DODGE
             return True
@@ -613,7 +615,7 @@ class Planner(Decider):
     def _pays_to_escape(self, f: Fight, c: Combatant, intent: Intent, free: i64) -> bool:
         """Escape when two turns with a try at it are worth more than two turns in the grip."""
         hold = bond_on(c, -1)
-        if hold is None or c.speed_ft > 0:
+        if hold is None or not has_no_speed(c):
             return False
         holder = f.combatants[hold.source] if hold.source >= 0 else None
         bonus = c.stat.athletics if c.stat.athletics > c.stat.acrobatics else c.stat.acrobatics
@@ -662,7 +664,7 @@ class Planner(Decider):
     def _without_attack(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Nothing can be attacked this turn: get free, come closer, or keep one's guard."""
         hold = bond_on(c, -1)
-        if hold is not None and c.speed_ft == 0:
+        if hold is not None and has_no_speed(c):
             intent.kind = ESCAPE
             intent.target = hold.source
             return True
@@ -670,7 +672,7 @@ class Planner(Decider):
             return True
         if f.locked > 0 and c.start.tactic != GUARD and self._force_a_way(f, c, intent):
             return True
-        if c.speed_ft > 0 and not c.is_dodging and self._is_hunted(f, c):
+        if not has_no_speed(c) and not c.is_dodging and self._is_hunted(f, c):
             intent.kind = DODGE
             return True
         return False
@@ -685,8 +687,10 @@ class Planner(Decider):
 
     def _approach(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Move, with a Dash where that brings it closer, towards the enemy with the shortest way."""
-        if c.flags & CANNOT_MOVE or c.speed_ft == 0:
+        if c.flags & CANNOT_MOVE or has_no_speed(c):
             return False
+        if f.tall:
+            return self._approach_aloft(f, c, intent)
         goal = self._goal(f, c, f.way)
         if goal < 0:
             return False
@@ -704,7 +708,7 @@ class Planner(Decider):
             return False
         if forces_a_door(f, c, way, goal, intent):
             return True
-        if c.flags & CANNOT_MOVE or c.speed_ft == 0:
+        if c.flags & CANNOT_MOVE or has_no_speed(c):
             return False
         return self._go_to(f, c, intent, ground_of(way, c.stat.gait).path_distances(goal))
 
@@ -753,6 +757,36 @@ class Planner(Decider):
             return False
         self._set_out(f, c, intent, best, left)
         return True
+
+    def _approach_aloft(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """The same where heights count: search how far so ever, and go what can be gone this turn of the best way."""
+        self._mark(f, c)
+        self._explore(f, c, MAX_UNITS)
+        passing(f, c, self.around)
+        state = best_approach(f, c, self.around)
+        while state >= 0 and f.paths.came[state] >= 0:
+            if may_stop(f, c, self.around, state):
+                trace(f.paths, state)
+                if judge_way(f, c, f.paths.path, f.paths.length, True) == LEGAL:
+                    self._move_to(f, c, intent, state)
+                    return True
+                if self._dashes(f, c, intent):
+                    return True
+            state = f.paths.came[state]
+        return False
+
+    def _dashes(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """Dash, where a way too long for this turn's movement is then short enough."""
+        as_bonus = c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0
+        if not (as_bonus or c.budget & ACTION):
+            return False
+        c.granted += 1
+        is_enough = judge_way(f, c, f.paths.path, f.paths.length, True) == LEGAL
+        c.granted -= 1
+        if is_enough:
+            intent.kind = DASH
+            intent.as_bonus = as_bonus
+        return is_enough
 
     def _go_round(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64], left: i64, reach: i64) -> bool:
         """Somebody lies in the way who will not step aside: look for a way past all bodies, however long, and go it."""
@@ -839,7 +873,7 @@ class Planner(Decider):
         if c.flags & CANNOT_MOVE:
             return False
         self._mark(f, c)
-        here = self._standing_cost(f, c, c.square)
+        here = self._standing_cost(f, c, f.place_of(c))
         left = self._units_left(f, c)
         if here == 0 or left <= 0:
             return False

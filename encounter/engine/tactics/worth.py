@@ -145,6 +145,7 @@ class Worth:
             and len(setup.immersed) == 0
             and not f.is_windy
             and not c.flags & HAS_LIGHT_CLAUSES
+            and not f.tall
             and not setup.flanking
             and not (c.flags | t.flags) & (SIGHTLESS | UNSEEABLE)
             and not c.flags & UNAWARE
@@ -366,16 +367,16 @@ class Worth:
     def _in_close_combat(self, f: Fight, c: Combatant, square: i64) -> bool:
         if self.close_square != square:
             self.close_square = square
-            home = c.square
-            c.think_at(square)
+            home = f.place_of(c)
+            f.think_at(c, square)
             self.is_close = enemy_in_close_combat(f, c) >= 0
-            c.think_at(home)
+            f.think_at(c, home)
         return self.is_close
 
     def derived(self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64) -> i64:
         """The same through the rules themselves: stand there in thought, judge and derive."""
-        home = c.square
-        c.think_at(square)
+        home = f.place_of(c)
+        f.think_at(c, square)
         facts = self.facts
         worth: i64 = NOTHING
         if judge_attack(f, c, t, use, facts) == LEGAL:
@@ -383,7 +384,7 @@ class Worth:
             if facts.automatic == 0:
                 near = facts.distance_ft <= 5
                 worth = self.value(f, c, t, use, count, facts.net, facts.bonus, facts.target_number, near)
-        c.think_at(home)
+        f.think_at(c, home)
         return worth
 
     def value(
@@ -587,15 +588,15 @@ class Worth:
             return NOTHING
         if f.apart_at_ft(c, square, t) > 5:
             return NOTHING
-        home = c.square
-        c.think_at(square)
+        home = f.place_of(c)
+        f.think_at(c, square)
         if judge_grip(f, c, t, kind == GRAPPLE) != LEGAL:
             worth = NOTHING
         elif kind == SHOVE_PUSH:
             to = push_square(f, c, t)
             if to < 0 or has_floor(f, to, t.n):
                 worth = NOTHING
-        c.think_at(home)
+        f.think_at(c, home)
         return worth
 
 

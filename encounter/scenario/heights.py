@@ -1,0 +1,35 @@
+"""The height of the ground and of whoever flies, put into the tables of a fight."""
+
+from encounter.engine.relief import LEVEL_FT, Relief
+from encounter.engine.tables import Setup
+from encounter.scenario.model import Scenario
+
+HEADROOM = 2  # levels above what anybody reaches that tactics still look at
+
+
+def ground_levels(scenario: Scenario) -> bytes:
+    """The level of each square above the lowest one, in steps of 5 ft; b"" where all ground is level."""
+    width = scenario.map.width
+    heights = [0] * (width * scenario.map.height)
+    for rise in scenario.elevation:
+        for y in range(rise.start[1], rise.end[1] + 1):
+            for x in range(rise.start[0], rise.end[0] + 1):
+                heights[y * width + x] = rise.height_ft
+    lowest = min(heights)
+    return bytes((height - lowest) // LEVEL_FT for height in heights) if max(heights) > lowest else b""
+
+
+def raise_ground(scenario: Scenario, setup: Setup) -> None:
+    """Give a fight its relief, and say whether heights play a part in it at all.
+
+    Tactics look for places up to a ceiling: above the head of whoever begins highest, above the reach of whoever
+    stands on the highest ground, with some room to spare.
+    """
+    relief = Relief(setup.board, ground_levels(scenario))
+    starts = setup.starts
+    tallest = max((start.stat.n for start in starts), default=1)
+    reach = max((start.stat.melee_reach_ft for start in starts), default=0) // LEVEL_FT
+    highest = max((start.altitude_ft for start in starts), default=0) // LEVEL_FT
+    relief.ceiling = max(relief.elevation) + max(highest, tallest + reach) + HEADROOM
+    setup.relief = relief
+    setup.is_flat = not relief.has_hills and highest == 0 and not any(start.stat.fly_ft for start in starts)
