@@ -20,7 +20,14 @@ ENGINE = [
 LAYERS = [
     *[[f"encounter.engine.{name}" for name in row] for row in ENGINE],
     ["encounter.engine"],
-    ["encounter.scenario", "encounter.bestiary", "encounter.maps", "encounter.odds", "encounter.explaining"],
+    [
+        "encounter.scenario",
+        "encounter.bestiary",
+        "encounter.heroes",
+        "encounter.maps",
+        "encounter.odds",
+        "encounter.explaining",
+    ],
     ["encounter.cli", "encounter.report", "encounter.trials"],
     ["encounter", "encounter.__main__"],
 ]

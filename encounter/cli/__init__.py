@@ -19,12 +19,12 @@ COMMANDS: Final = {
     "schema": "print the JSON Schema of scenario files",
     "bestiary": "list, show and search the creatures of the SRD",
     "import": "turn creatures of another format into those of a scenario file",
+    "hero": "print a typical hero of a class and level",
     "new": "write a shipped scenario to a folder",
 }
 MODULES: Final = {"import": "import_"}  # a command whose name is a word of Python
 # Commands that the documentation of the file formats speaks of and that do not exist yet.
 NOT_YET: Final = (
-    "hero",
     "compare",
     "sweep",
     "tune",

@@ -16,6 +16,7 @@ from encounter.scenario import traits
 from encounter.scenario.actions import action_of, combined, left_out, named
 from encounter.scenario.armour import armour_class
 from encounter.scenario.beasts import Shelf
+from encounter.scenario.champions import champion
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
@@ -116,6 +117,7 @@ class Builder:
         self.reading = reading
         self._built: dict[int, Creature | None] = {}
         self._merged: dict[int, Values | None] = {}
+        self._heroes: list[Values] = []
         self.left_out: dict[int, list[str]] = {}  # by id(creature): what of it is not simulated
         self.challenge: dict[int, str] = {}  # by id(creature): its challenge rating, "" where none is written
 
@@ -131,6 +133,20 @@ class Builder:
             if made is not None and merged is not None and scope.shelf is not None:
                 self.left_out[id(made)] += scope.shelf.left_out.get(id(merged), [])
         return self._built[key]
+
+    def hero(self, called: Word, hero: Word, changes: Values | None) -> Creature | None:
+        """The stat block of a hero of a class and level; None when something is wrong with what is changed."""
+        made = champion(hero, changes, self.reading, _over)
+        if made is None:
+            return None
+        values, left = made
+        if changes is not None and "hands" in changes:
+            self._check_hands(values)
+        creature = self._build(called, values)
+        if creature is not None:
+            self.left_out[id(creature)] += left
+            self._heroes.append(values)  # it is known by its identity, which must stay its own
+        return creature
 
     def _merge(self, scope: Scope, values: Values, above: list[Values]) -> Values | None:
         """The block with what `like` brings in; None when that cannot be found."""

@@ -405,11 +405,35 @@ def _letter(node: Node, reading: Reading, kind: Custom) -> Any:
     return Word(text, node.place) if len(text) == 1 else kind.wrong(node, reading)
 
 
+def _hero(node: Node, reading: Reading, kind: Custom) -> Any:
+    """A class and a level as a Word, in the form `fighter 5`."""
+    from encounter.heroes.building import parse
+
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    try:
+        name, level = parse(node.text)
+    except ValueError as error:
+        message, _, hint = str(error).partition("|")
+        return reading.error(node.place, "unknown-name", message, hint)
+    return Word(f"{name} {level}", node.place)
+
+
+HERO: Final = Custom("a class and a level such as fighter 5", _hero, {"type": "string"})
+CHANGES: Final = Record(
+    "what is different about a hero",
+    {
+        "weapon": Field(NAME, "the weapon in hand, by its SRD name"),
+        **{key: field for key, field in CREATURE.fields.items() if key != "like"},
+    },
+    CREATURE.hints,
+)
 ENTRY: Final = Record(
     "a combatant",
     {
         "creature": Field(NAME, "a creature of `creatures:`, of an included file or of the bestiary"),
-        "hero": Field(NotYet(), "a pre-made hero"),
+        "hero": Field(HERO, "a typical hero of a class and level: fighter 5"),
+        "with": Field(CHANGES, "what is different about the hero: {ac: 18, weapon: glaive}"),
         "name": Field(NAME, "its own name"),
         "count": Field(Integer(1, MAX_COMBATANTS), "how many of them"),
         "letter": Field(
@@ -428,7 +452,7 @@ ENTRY: Final = Record(
 
 def _called(node: Node) -> list[str]:
     """The name of a combatant as the beginning of a path: its own, else that of its creature."""
-    for key in ("name", "creature"):
+    for key in ("name", "creature", "hero"):
         called = node.get(key) if isinstance(node, Mapping) else None
         text = " ".join(called.text.split()) if isinstance(called, Scalar) else ""
         if text and len(text) <= MAX_NAME:
@@ -449,14 +473,21 @@ class _Entry(Kind):
         reading.path = _called(node) or list(outer)
         values = ENTRY.read(node, reading)
         reading.path = outer
-        if values is not BAD and "creature" not in values and not {"creature", "hero"} & values.bad:
-            reading.error(
-                node.place, "missing-key", "a combatant needs `creature`", "write {creature: NAME, letter: A}"
-            )
+        if values is BAD:
+            return values
+        if not {"creature", "hero"} & ({*values} | values.bad):
+            hint = "write {creature: NAME, letter: A} or {hero: fighter 5, letter: A}"
+            reading.error(node.place, "missing-key", "a combatant needs `creature` or `hero`", hint)
+        elif "creature" in values and "hero" in values:
+            message = "a combatant is a `creature` or a `hero`, not both"
+            reading.error(values.at("hero"), "bad-value", message, "leave one of them out")
+        elif "with" in values and "hero" not in ({*values} | values.bad):
+            hint = "write a creature of your own: `like: goblin` and what is different"
+            reading.error(values.at("with"), "bad-value", "`with` changes a `hero`", hint)
         return values
 
     def schema(self) -> dict[str, Any]:
-        return {**ENTRY.schema(), "type": "object", "required": ["creature"]}
+        return {**ENTRY.schema(), "type": "object", "anyOf": [{"required": ["creature"]}, {"required": ["hero"]}]}
 
 
 # -------------------------------------------------------------------------------------------------- the whole file

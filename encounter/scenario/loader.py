@@ -238,7 +238,9 @@ class Loader:
     def _members(self, side: Word, entry: Values, group: int, builder: Builder, scope: Scope) -> None:
         called: Word | None = entry.get("creature")
         creature = None
-        if called is not None:
+        if "hero" in entry and called is None:
+            called, creature = self._hero(entry, builder)
+        elif called is not None:
             found = scope.find(called)
             if found is None:
                 if "creatures" not in self.values.bad and scope.knows_all():
@@ -254,6 +256,14 @@ class Loader:
         for number in range(entry.get("count", 1)):
             state = entry.get("state", Values(entry.place))
             self.members.append(Member(name, str(side), entry, group, number, creature, state, str(called or "")))
+
+    def _hero(self, entry: Values, builder: Builder) -> tuple[Word, Creature | None]:
+        """What a hero is called without a name of its own, and its stat block."""
+        hero: Word = entry["hero"]
+        called = Word(hero.split(" ")[0], hero.place)
+        if "with" in entry.bad:
+            return called, None
+        return called, builder.hero(called, hero, entry.get("with"))
 
     def _name(self) -> None:
         """Names: as given; else the creature's, numbered through the whole file where there are several."""
