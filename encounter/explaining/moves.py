@@ -26,6 +26,7 @@ from encounter.engine.rules.contest import hold_on
 from encounter.engine.rules.forced import drag_square
 from encounter.engine.rules.legal import (
     ACTION_USED,
+    DOOR_CLOSED,
     FEARED_CLOSER,
     IS_INCAPACITATED,
     LEGAL,
@@ -231,13 +232,21 @@ def find_way(f: Fight, c: Combatant, stops: Sequence[int], forced: bool) -> tupl
         way = search.best(True)
         found = FEARED_CLOSER
     if way is None:
-        return None, PATH_NONE
+        return None, DOOR_CLOSED if _would_do_with_doors_open(f, c, stops[-1]) else PATH_NONE
     around = Pass()
     passing(f, c, around)
     bodies = bodies_on(f, c, stops[-1]) & ~search.held_mask
     if not may_end(f, c, bodies, 0 if forced else around.shared):
         found = first_ground(found, SQUARE_OCCUPIED)
     return way, found
+
+
+def _would_do_with_doors_open(f: Fight, c: Combatant, to: int) -> bool:
+    """Whether closed doors are all that is in the way."""
+    if f.shut + f.locked == 0:
+        return False
+    opened = f.setup.grounds.way_for(f.doors, [door.index for door in f.setup.doors])
+    return bool(opened.path_distances(to, c.n)[c.square] >= 0)
 
 
 class Search:

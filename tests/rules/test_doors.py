@@ -55,6 +55,14 @@ def test_nobody_walks_through_a_closed_door_and_everybody_through_an_open_one(ru
 
 
 @clause("door.closed")
+def test_an_explanation_says_that_a_closed_door_is_all_that_is_in_the_way(rules):
+    barred, walled = scene("Ada D2 | Gob H1", rules, **room("door")), scene("Ada D2 | Gob H1", rules, **ROOM)
+
+    assert "door.closed" == barred.move("Ada", "G2")["illegal"]["clause"]
+    assert "path.none" == walled.move("Ada", "G2")["illegal"]["clause"]
+
+
+@clause("door.closed")
 def test_a_door_that_fills_a_square_bars_it_until_it_is_open(rules):
     t = scene("Ada E1, longsword | Gob L1", rules, map=CORRIDOR).table()
 
