@@ -18,6 +18,7 @@ WEAPONS = (
     "longbow",
     "ray",
 )
+EDGES = ("wall", "wall", "wall", "door", "open door", "locked door", "window", "open window", "arrow slit", "low wall")
 CONDITIONS = ("prone", "poisoned", "blinded", "restrained", "invisible", "stunned", "exhaustion 2", "paralyzed")
 TRAITS = ("cunning action", "nimble escape", "pack tactics", "sneak attack 1d6", "swarm", "blood frenzy", "elusive")
 TACTICS = ("default", "default", "brute", "archer", "skirmisher", "guard")
@@ -39,6 +40,7 @@ def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
     width, height = 10, 8
     rows = [[random.choice(GLYPHS) for _ in range(width)] for _ in range(height)]
     taken: set[tuple[int, int]] = set()
+    spaces: dict[tuple[int, int], str] = {}
     blocks: dict[str, dict[str, Any]] = {}
     sides: list[list[str]] = [[], [], []]
     many = random.choice((2, 2, 2, 3))
@@ -64,6 +66,7 @@ def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
         for row in range(edge):
             for column in range(edge):
                 rows[y + row][x + column] = "."
+                spaces[x + column, y + row] = name
         sides[number % many].append(", ".join([f"{name} {chr(ord('A') + x)}{y + 1}", *dict.fromkeys(words)]))
         blocks[name] = _block(random)
     options = {
@@ -78,6 +81,8 @@ def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
     states: dict[str, dict[str, Any]] = {}
     if surrounded:
         states = _surround(random, keys, blocks)
+    if seed % 3 == 2:
+        keys["edges"] = _edges(Random(1_000_000 + seed), width, height, spaces)
     text = " | ".join("; ".join(side) for side in sides if side)
     return scene(text, rules, map=["".join(row) for row in rows], creatures=blocks, states=states, **keys)
 
@@ -97,6 +102,19 @@ def _surround(random: Random, keys: dict[str, Any], blocks: dict[str, dict[str, 
         if random.random() < 0.2:
             block["senses"] = {random.choice(("truesight", "darkvision", "tremorsense")): "20 ft"}
     return states
+
+
+def _edges(random: Random, width: int, height: int, spaces: dict[tuple[int, int], str]) -> list[dict[str, Any]]:
+    """Walls, doors and the like on lines between squares, none of them inside anybody's space."""
+    edges: list[dict[str, Any]] = []
+    for _ in range(random.randint(4, 24)):
+        x, y = random.randint(1, width - 1), random.randint(1, height - 1)
+        runs_down = random.random() < 0.5
+        beside = (x - 1, y) if runs_down else (x, y - 1)
+        if spaces.get((x, y)) is None or spaces.get((x, y)) != spaces.get(beside):
+            line = [x, y, x, y + 1] if runs_down else [x, y, x + 1, y]
+            edges.append({"kind": random.choice(EDGES), "line": line})
+    return edges
 
 
 def _room(random: Random, taken: set[tuple[int, int]], edge: int, width: int, height: int) -> tuple[int, int]:

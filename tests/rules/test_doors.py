@@ -6,6 +6,7 @@ import pytest
 
 from clauses import case, clause, editions
 from encounter.engine.sight import HALF, THREE_QUARTERS, TOTAL
+from encounter.engine.tactic import Tactic, close_door, end, open_door
 from encounter.scenario.checking import check
 from invariants import watched
 from scenes import scene
@@ -311,6 +312,39 @@ def test_a_door_that_nobody_can_force_stays_locked_and_the_fight_ends_undecided(
 
     assert [] == [event for event in seen.events if event["type"] == "door"]
     assert "undecided" == seen.events[-1]["outcome"]
+
+
+@editions(*ALL)
+def test_a_tactic_of_one_s_own_sees_the_doors_and_opens_and_closes_them(rules):
+    s = scene("Ada D2 | Gob H1", rules, options={"round_limit": 1}, order=["Ada", "Gob"], **room("door"))
+    ada = Doorkeeper()
+    s.encounter.tactics = [lambda: ada, lambda: Tactic()]
+
+    events = [event for event in watched(s.encounter, 0, 0).events if event["type"] == "door"]
+
+    assert [("open", "free"), ("close", "action")] == [(event["action"], event["cost"]) for event in events]
+    assert ["<door D2-E2, closed>", "<door D2-E2, open>", "<door D2-E2, closed>"] == [str(view[0]) for view in ada.seen]
+    assert 0 == ada.seen[0][0].distance_ft
+
+
+def test_a_door_that_is_not_there_is_named_in_the_complaint():
+    s = scene("Ada D2 | Gob H1", order=["Ada", "Gob"], **room("door"))
+    s.encounter.tactics = [lambda: Doorkeeper("D2"), lambda: Tactic()]
+
+    with pytest.raises(ValueError, match="there is no door 'D2'; there are: D2-E2"):
+        watched(s.encounter, 0, 0)
+
+
+class Doorkeeper(Tactic):
+    """Opens a door, closes it, and remembers what it saw."""
+
+    def __init__(self, door="D2-E2"):
+        self.door = door
+        self.seen = []
+
+    def act(self, view):
+        self.seen.append(view.doors)
+        return [open_door(self.door), close_door(self.door), end()][len(self.seen) - 1]
 
 
 # What is wrong in a file
