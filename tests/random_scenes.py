@@ -31,6 +31,34 @@ RIDERS: tuple[list[Any], ...] = (
 )
 
 
+ACTIONS: dict[str, dict[str, Any]] = {
+    "breath": {"area": "cone 15 ft", "save": "dex 12", "damage": "3d6 fire", "half": True, "recharge": "5-6"},
+    "bolt": {"area": "line 40 ft", "save": "dex 12", "damage": "2d6 lightning", "half": True, "uses": "1/day"},
+    "burst": {"area": "sphere 10 ft", "range": "60 ft", "save": "con 11", "damage": "2d6 cold", "uses": "1/day"},
+    "roar": {
+        "area": "emanation 30 ft",
+        "of": "enemies",
+        "needs": "hearing",
+        "save": "wis 12",
+        "fail": "frightened for 1 minute",
+        "repeats": True,
+        "immune_after": "success",
+    },
+    "acid": {"range": "30 ft", "save": "con 12", "fail": ["1d6 acid each turn for 3 rounds", "maximum reduced"]},
+    "gaze": {"range": "30 ft", "save": "con 11", "fail": "restrained", "repeats": True, "fails_again": "petrified"},
+    "word": {"cost": "bonus", "target": "one", "range": "30 ft", "heal": "1d8+2", "uses": "2/day"},
+    "ward": {"cost": "bonus", "temp_hp": "1d6+2", "recharge": "6"},
+    "rush": {"cost": "bonus", "attacks": ["unarmed strike"], "recharge": "4-6"},
+    "kick": {"cost": "legendary", "attacks": ["unarmed strike"], "moves": "half speed"},
+    "shriek": {"cost": "legendary 2", "area": "emanation 10 ft", "save": "con 12", "damage": "1d6 thunder"},
+    "tremor": {"cost": "lair", "area": "sphere 10 ft", "range": "60 ft", "save": "dex 12", "fail": "prone"},
+    "parry": {"cost": "reaction", "when": "hit by melee attack", "ac": 3},
+    "dodge": {"cost": "reaction", "when": "hit by attack", "halves": True},
+    "thorns": {"cost": "reaction", "when": "damaged", "range": "5 ft", "damage": "1d4 piercing"},
+    "riposte": {"cost": "reaction", "when": "missed by melee attack", "attacks": ["unarmed strike"]},
+}
+
+
 def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
     """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides.
 
@@ -135,4 +163,10 @@ def _block(random: Random) -> dict[str, Any]:
         if random.random() < 0.5:
             block["attacks"]["bite"] = {"to_hit": 4, "reach": "5 ft", "damage": "2d4 piercing"}
             block["multiattack"] = random.choice((["claw", "claw"], ["bite", "claw"], ["bite", "claw", "claw"]))
+    if random.random() < 0.3:
+        names = random.sample(sorted(ACTIONS), random.randint(1, 3))
+        block["actions"] = {name: ACTIONS[name] for name in names}
+        if "roar" in names and "multiattack" in block:
+            block["multiattack"] = ["roar", *block["multiattack"]]
+        block["legendary_resistance"] = random.choice((0, 0, 1))
     return block

@@ -42,6 +42,7 @@ from encounter.engine.intent import (
     STABILISE,
     STAND,
     STRIKE_THING,
+    USE_ACTION,
 )
 
 
@@ -58,7 +59,9 @@ class Choice:
         self.as_bonus: bool = False
         self.drags: bool = True
         self.when: str = ""  # the trigger of what is readied
-        self.what: str = ""  # the skill that is helped, the potion, the task, the contest, the object
+        self.what: str = ""  # the skill that is helped, the potion, the task, the contest, the object, the action
+        self.targets: list[str] = []  # of an action of the stat block
+        self.in_multiattack: bool = False
 
     @property
     def name(self) -> str:
@@ -66,7 +69,10 @@ class Choice:
         return INTENT_NAMES[self.kind]
 
     def __repr__(self) -> str:
-        told = [part for part in (self.attack, self.target, self.ally, *self.path) if part != ""]
+        parts = (self.attack, self.target, self.ally, *self.path)
+        if self.kind == USE_ACTION:
+            parts = (self.what, *self.targets, *self.path)
+        told = [part for part in parts if part != ""]
         if self.as_bonus:
             told.append("as a bonus action")
         return f"<{self.name}: {', '.join(told)}>" if len(told) > 0 else f"<{self.name}>"
@@ -276,6 +282,20 @@ def close_door(door: str) -> Choice:
     return choice
 
 
+def use(name: str, targets: list[str] | None = None, at: str = "", in_multiattack: bool = False) -> Choice:
+    """Use an action of the stat block that is no attack.
+
+    `targets` names whom it is aimed at; one with an area is aimed at the square `at`: a cone or line points there, what
+    has a point of origin lies about it. An emanation and an action for oneself need neither. `in_multiattack` takes its
+    place in a Multiattack that names it, and leaves the attacks of that.
+    """
+    choice = Choice(USE_ACTION, "", "", [at] if at != "" else [], False)
+    choice.what = name
+    choice.targets = list(targets) if targets is not None else []
+    choice.in_multiattack = in_multiattack
+    return choice
+
+
 class Figure:
     """A combatant as the one who looks at it knows it. Lengths in feet, measured between the nearest squares."""
 
@@ -318,6 +338,19 @@ class Attack:
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.to_hit:+d}>"
+
+
+class Deed:
+    """An action of the stat block that is no attack. `uses` are those left, -1 without an end; 0 or 1 where it
+    recharges. `cost` is action, bonus, reaction, legendary or lair."""
+
+    def __init__(self, name: str, cost: str, uses: int) -> None:
+        self.name = name
+        self.cost = cost
+        self.uses = uses
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, {self.cost}>"
 
 
 class Way:
@@ -400,6 +433,7 @@ class View:
         self.has_bonus_action: bool = False
         self.attacks: list[Attack] = []  # those it can still make with its action, in the order of the block
         self.extra_attacks: list[Attack] = []  # those it can make as the bonus attack of two-weapon fighting
+        self.actions: list[Deed] = []  # its actions that are no attack, in the order of the block
         self.doors: list[Doorway] = []  # every door and window that opens
         self.refused: str = ""  # the clause that forbade the last answer of this turn
 
@@ -447,6 +481,21 @@ class Tactic:
         tactic without a will of its own spends it on the first attack, in 5.2 also on a saving throw that fails.
         """
         raise NotImplementedError
+
+    def take_legendary(self, view: View, after: str) -> Choice:
+        """The legendary action to take at the end of somebody's turn, `use(...)`, or `end()` for none.
+
+        One that makes attacks is named alone; `act` is asked for its moves and attacks then.
+        """
+        return end()
+
+    def take_lair(self, view: View) -> Choice:
+        """The lair action to take on initiative count 20, or `end()` for none."""
+        return end()
+
+    def answers(self, view: View, action: str, other: str) -> bool:
+        """Whether to use a reaction of the stat block that something another creature did has triggered."""
+        return True
 
     def choose_to_fail(self, view: View, ability: str, dc: int, by: str) -> bool:
         """Whether to fail a saving throw without rolling; `by` is behind the effect, "" for nobody.

@@ -5,6 +5,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from encounter.engine.areas import Template, place_at
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.chance import clamped_needed, die_chances, odds_of
 from encounter.engine.combatant import ACTION, BONUS, Combatant, as_able
@@ -41,10 +42,12 @@ from encounter.engine.intent import (
     STABILISE,
     STRIKE_THING,
     TRIGGERS,
+    USE_ACTION,
     Intent,
 )
 from encounter.engine.paths import MAX_UNITS, Pass
 from encounter.engine.rules.act import judge_extra_attack, judge_place
+from encounter.engine.rules.actions import COST_NAMES, judge_cost_of
 from encounter.engine.rules.attack import may_sneak
 from encounter.engine.rules.legal import ILLEGAL_NAMES, LEGAL, judge_attack, judge_grip
 from encounter.engine.rules.movement import (
@@ -63,7 +66,7 @@ from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
 from encounter.engine.tables import POTION_NAMES, Use
-from encounter.engine.tactic import Attack, AttackOdds, Choice, Doorway, Figure, Tactic, View, Way
+from encounter.engine.tactic import Attack, AttackOdds, Choice, Deed, Doorway, Figure, Tactic, View, Way
 
 ROLL_NAMES = ("attack", "check", "save", "initiative", "death save", "contest")
 COVER_NAMES = ("none", "half", "three-quarters", "total")
@@ -121,6 +124,33 @@ class Own(Decider):
         if asked is None or getattr(type(self.tactic), "spend_inspiration", None) is Tactic.spend_inspiration:
             return Decider.spends_inspiration(self, fight, me, kind)
         return bool(asked(Eyes(fight, fight.combatants[me], ""), ROLL_NAMES[kind]))
+
+    def legend(self, fight: Fight, me: i64, whose: i64, intent: Intent) -> None:
+        self._outside(fight, me, "take_legendary", [fight.combatants[whose].name], intent)
+
+    def lair(self, fight: Fight, me: i64, intent: Intent) -> None:
+        self._outside(fight, me, "take_lair", [], intent)
+
+    def _outside(self, f: Fight, me: i64, method: str, more: list[str], intent: Intent) -> None:
+        """Ask for a legendary or lair action; a tactic without the method takes none."""
+        intent.kind = END_TURN
+        asked = getattr(self.tactic, method, None)
+        if asked is None:
+            return
+        c = f.combatants[me]
+        answer: object = asked(Eyes(f, c, ""), *more)
+        if not isinstance(answer, Choice):
+            raise TypeError(f"the tactic of {c.name} answered {answer!r}; {method} must give use(...) or end()")
+        write(f, c, answer, intent)
+        if intent.kind == USE_ACTION and len(c.stat.deeds[intent.item].options) > 0:
+            intent.option = c.stat.deeds[intent.item].options[0]
+
+    def responds(self, fight: Fight, me: i64, deed: i64, other: i64, damage: i64) -> bool:
+        asked = getattr(self.tactic, "answers", None)
+        if asked is None:
+            return True
+        c = fight.combatants[me]
+        return bool(asked(Eyes(fight, c, ""), c.stat.deeds[deed].name, fight.combatants[other].name))
 
     def chooses_to_fail(self, fight: Fight, me: i64, ability: i64, dc: i64, by: i64) -> bool:
         asked = getattr(self.tactic, "choose_to_fail", None)
@@ -221,6 +251,8 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         intent.item = _item("object", choice.what, [thing.name for thing in f.setup.things])
     elif kind == OPEN_DOOR or kind == CLOSE_DOOR:
         intent.item = _item("door", choice.what, [door.name for door in f.setup.doors])
+    elif kind == USE_ACTION:
+        write_use(f, c, choice, intent)
     elif kind == AIM_AT_SQUARE:
         intent.square = square_called(f, choice.path[0])
     elif kind == MOVE:
@@ -259,6 +291,27 @@ def lamp_near(f: Fight, c: Combatant, kind: str, to_light: bool) -> i64:
     if best < 0:
         raise ValueError(f"there is no light {kind!r}; {meant(kind, [lamp.kind for lamp in f.lamps])}")
     return best
+
+
+def write_use(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
+    """An action of the stat block: whom it is aimed at, or where its area lies; the Multiattack it has a place in."""
+    intent.item = _item("action", choice.what, [deed.name for deed in c.stat.deeds])
+    deed = c.stat.deeds[intent.item]
+    intent.mask = 0
+    for name in choice.targets:
+        intent.mask |= named(f, name).bit
+    intent.placement = None
+    if deed.shape >= 0 and c.is_on_map:
+        square = square_called(f, choice.path[0]) if len(choice.path) > 0 else c.square
+        template = Template(deed.shape, deed.size_ft, deed.width_ft, deed.height_ft)
+        intent.placement = place_at(f, c, template, square, deed.range_ft)
+    intent.option = -1
+    option: i64 = 0
+    for sequence in c.stat.sequences if choice.in_multiattack else []:
+        if sequence.has_deeds and judge_cost_of(c, deed, option) == LEGAL:
+            intent.option = option
+            return
+        option += 1
 
 
 def _write_readied(f: Fight, choice: Choice, intent: Intent) -> None:
@@ -391,6 +444,9 @@ class Eyes(View):
         for door in f.setup.doors:
             apart = min([f.apart_from_ft(c, square) for square in door.squares])
             self.doors.append(Doorway(door.name, door.is_window, STATE_NAMES[f.doors[door.index]], apart))
+        for deed in c.stat.deeds:
+            left: int = c.deed_uses[deed.place] if deed.uses >= 0 or deed.recharge > 0 else -1
+            self.actions.append(Deed(deed.name, COST_NAMES[deed.cost], left))
         for use in c.stat.uses:
             if judge_place(c, option_for(c, use.weapon_index, False), use.weapon_index) >= 0:
                 self.attacks.append(attack_of(use))
