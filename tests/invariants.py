@@ -98,7 +98,8 @@ class Fold:
                 self.bodies[target].temp_hp -= event["temp_hp_lost"]
             case "heal":
                 self.bodies[target].hp = event["hp"]
-                self.bodies[target].is_down = False
+                self.bodies[target].temp_hp = event.get("temp_hp", self.bodies[target].temp_hp)
+                self.bodies[target].is_down = self.bodies[target].is_down and event["hp"] == 0
             case "drain":
                 self.bodies[target].hp = event["hp"]
             case "down":
@@ -167,6 +168,7 @@ class Watcher(Journal):
         self.was_stopped = False
         self.reactions: Counter[str] = Counter()
         self.released: set[str] = set()  # who has used what it had readied
+        self.outside: set[str] = set()  # who has taken a legendary action since the last turn began
 
     def write(self, event: Event) -> None:
         told = dict(event.as_json())
@@ -188,6 +190,7 @@ class Watcher(Journal):
             self.fastest_ft, self.walked_ft = 0, 0
             self.began_sharing = bool(self.sharing(self.on_turn))
             self.was_stopped = False
+            self.outside.clear()
             self.reactions[event["actor"]] = 0
             self.released.discard(event["actor"])
         if self.on_turn is not None:
@@ -220,9 +223,9 @@ class Watcher(Journal):
             raise Broken(f"{actor.name} does it to itself")
 
     def look_at_movement(self, event: Json) -> None:
-        if event["actor"] in self.released:
+        if event["actor"] in self.released or event["actor"] in self.outside:
             if event["cost_ft"] > self.named(event["actor"]).speed_ft:
-                raise Broken(f"{event['actor']} moves {event['cost_ft']} ft by a reaction")
+                raise Broken(f"{event['actor']} moves {event['cost_ft']} ft on the turn of another")
             return
         if self.on_turn is None or event["actor"] != self.on_turn.name:
             raise Broken(f"{event['actor']} moves on the turn of another")
@@ -233,6 +236,8 @@ class Watcher(Journal):
     def look_at_reactions(self, event: Json) -> None:
         """At most one between two of one's own turns; on one's own turn only to what somebody else has readied."""
         who = None
+        if event["type"] == "action" and event["cost"] == "legendary":
+            self.outside.add(event["actor"])
         if event["type"] == "opportunity-attack":
             who = event["actor"]
         elif event["type"] == "action" and event["cost"] == "reaction":
@@ -306,7 +311,7 @@ def look_at_roll(event: Json, stacks: bool) -> None:
         raise Broken(f"{event['kept']} + {event['bonus']} is not {event['total']}")
     if event["target_number"] is not None and event["roll"] == "save":
         if (event["total"] >= event["target_number"]) != (DEGREES.index(event["degree"]) >= SUCCESS) and not (
-            stacks and event["degree"] == "fumble"
+            (stacks and event["degree"] == "fumble") or "legendary-resistance" in applied
         ):
             raise Broken(f"{event['total']} against {event['target_number']} is a {event['degree']}")
 

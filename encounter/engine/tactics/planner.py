@@ -384,7 +384,7 @@ class Planner(Decider):
 
     def _list_uses(self, f: Fight, c: Combatant, t: Combatant, option: i64, rank: i64, share: i64) -> None:
         sequence = c.stat.sequences[option]
-        done: i64 = c.sequence_made if c.sequence >= 0 else 0
+        done: i64 = c.sequence_made if c.sequence == option else 0
         count = same_left(sequence, done, 0, -1)
         if count == 0:
             return

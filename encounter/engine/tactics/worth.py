@@ -445,7 +445,7 @@ class Worth:
         `use_found` is the first use to strike with. Attacks with different weapons are added up one by one.
         """
         sequence = c.stat.sequences[option]
-        done: i64 = c.sequence_made if c.sequence >= 0 else 0
+        done: i64 = c.sequence_made if c.sequence == option else 0
         total: i64 = NOTHING
         self.use_found = -1
         at: i64 = 0
@@ -474,7 +474,7 @@ class Worth:
     def most_of_sequence(self, f: Fight, c: Combatant, t: Combatant, option: i64) -> i64:
         """The most that the attacks left of a sequence can be worth, from whatever square."""
         sequence = c.stat.sequences[option]
-        done: i64 = c.sequence_made if c.sequence >= 0 else 0
+        done: i64 = c.sequence_made if c.sequence == option else 0
         total: i64 = NOTHING
         at: i64 = 0
         while at < sequence.length:
