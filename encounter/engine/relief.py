@@ -273,12 +273,15 @@ class Relief:
                 corner += 1
                 if walls == 0xF:
                     continue
+                partial = sight.degree_of_openings(px, py, side, square)
                 look: i64 = 0
                 while look < 2 * nt and best > NONE:
                     pz = la + (look & 1) * na
                     feet = lt + (look >> 1)
                     look += 1
                     degree = self._from_corner(sight, px, py, pz, side, square, feet, walls, has_ground)
+                    if degree < partial:
+                        degree = partial
                     if (
                         degree == NONE
                         and others
@@ -384,7 +387,7 @@ class Relief:
             while corner < CORNERS:
                 px = a % width + (corner & 1) * na
                 py = a // width + (corner >> 1) * na
-                walls = sight.blocked_lines(px, py, 3 - corner, square)
+                walls = sight.hidden_lines(px, py, 3 - corner, square)
                 side = 3 - corner
                 corner += 1
                 if walls == 0xF:

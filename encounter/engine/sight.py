@@ -338,13 +338,23 @@ class Sight:
         """The same by lines that tell openings and low walls from walls."""
         a = self._square_in(px, py, quadrant)
         degree: i64 = DEGREE_OF[self.lines.blocked(px, py, quadrant, a, square, GLASS)]
-        if degree < THREE_QUARTERS and self.lines.has(SLIT):
+        partial = self.degree_of_openings(px, py, quadrant, square)
+        return degree if degree > partial else partial
+
+    def degree_of_openings(self, px: i64, py: i64, quadrant: i64, square: i64) -> i64:
+        """What openings and low walls alone come to, with the walls about them."""
+        if self.is_plain:
+            return NONE
+        a = self._square_in(px, py, quadrant)
+        if self.lines.has(SLIT):
             count: i64 = DEGREE_OF[self.lines.blocked(px, py, quadrant, a, square, SLIT)]
-            degree = count if count < THREE_QUARTERS else THREE_QUARTERS
-        if degree == NONE and self.lines.has(LOW):
-            if self.lines.blocked(px, py, quadrant, a, square, LOW):
-                degree = HALF
-        return degree
+            if count > HALF:
+                return THREE_QUARTERS
+            if count > NONE:
+                return HALF
+        if self.lines.has(LOW) and self.lines.blocked(px, py, quadrant, a, square, LOW):
+            return HALF
+        return NONE
 
     def _square_in(self, px: i64, py: i64, quadrant: i64) -> i64:
         """The square in a quadrant about a corner, -1 for ANY_SIDE."""

@@ -193,6 +193,17 @@ def test_an_archer_behind_an_arrow_slit_has_three_quarters_cover_and_shoots_free
     assert ["cover.three-quarters"] == [part["clause"] for part in back["target_parts"] if part["clause"] != "ac"][-1:]
 
 
+@editions(*ALL)
+def test_windows_and_arrow_slits_are_what_they_are_where_the_ground_has_heights(rules):
+    """A hillock of 5 ft or a body stands between the two, so that heights are asked for on the lines."""
+    hillock = [{"from": "F1", "to": "F3", "height": "5 ft"}]
+    seen = scene("Ada B2 | Gob H2", rules, elevation=hillock, **room("window")).table()
+    slit = scene("Ada A2; Bob C2 | Gob E2", rules, elevation=hillock, **room("arrow slit")).table()
+
+    assert (TOTAL, True) == (seen.fight.cover(seen["Ada"], seen["Gob"]), seen.fight.in_line(seen["Ada"], seen["Gob"]))
+    assert THREE_QUARTERS == slit.fight.cover(slit["Ada"], slit["Gob"])
+
+
 # Forcing and breaking
 
 
