@@ -49,7 +49,7 @@ OF_ROLLS: Final = (
     "tool",
     "against",
 )
-OF_MOVES: Final = ("via", "with_action", "crawl", "release", "forced")
+OF_MOVES: Final = ("via", "with_action", "crawl", "release", "forced", "teleport")
 SPELLED: Final = {"made_as": "--as", "target": "TARGET"}
 
 
@@ -94,6 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     moves.add_argument("--crawl", action="store_true", help="stay prone")
     moves.add_argument("--release", action="append", default=[], metavar="NAME", help="let go of somebody first")
     moves.add_argument("--forced", action="store_true", help="moved by somebody else's doing")
+    moves.add_argument("--teleport", action="store_true", help="teleported, by whatever lets it")
     situation = parser.add_argument_group("the situation")
     situation.add_argument(
         "--with",
@@ -127,6 +128,7 @@ def run(args: argparse.Namespace) -> int:
             "crawl": args.crawl,
             "release": tuple(args.release),
             "forced": args.forced,
+            "teleport": args.teleport,
         }
         if is_move
         else {

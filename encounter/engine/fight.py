@@ -61,6 +61,9 @@ DRAW: Final = -1
 UNDECIDED: Final = -2
 
 
+TELEPORTED: Final = -2  # in place of who forces a movement: a teleport
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Decider:
     """Who decides for a combatant. Rules ask it what to do next and whether to use a reaction."""
@@ -466,7 +469,8 @@ class Fight(Place):
         """The same with `x` thought at another square, or place."""
         if self.tall:
             return self._cubes_apart_ft(x, square, y, self.place_of(y))
-        return self.board.distance_ft(square, x.n_at(square), y.square, y.n)
+        n = x.ground.edge_at(square) if x.squeezes else x.n
+        return self.board.distance_ft(square, n, y.square, y.n)
 
     def apart_between_ft(self, x: Combatant, x_square: i64, y: Combatant, y_square: i64) -> i64:
         """The same with both thought elsewhere."""
@@ -663,6 +667,7 @@ class Fight(Place):
                     "altitudes": altitudes,
                     "cost_ft": cost_ft,
                     "forced": forced_by >= 0,
+                    "teleports": forced_by == TELEPORTED,
                     "by": self.combatants[forced_by].name if forced_by >= 0 else None,
                     "dragging": list(dragging),
                 },

@@ -23,7 +23,7 @@ from encounter.engine.intent import NO_REACTION
 from encounter.engine.paths import Pass
 from encounter.engine.rules.attack import OPPORTUNITY
 from encounter.engine.rules.contest import hold_on
-from encounter.engine.rules.forced import drag_square
+from encounter.engine.rules.forced import drag_square, judge_teleport
 from encounter.engine.rules.legal import (
     ACTION_USED,
     DOOR_CLOSED,
@@ -67,6 +67,8 @@ from encounter.scenario.model import Scenario
 
 WITH_ACTIONS: Final = {"dash": TRAIT_BONUS_DASH, "disengage": TRAIT_BONUS_DISENGAGE}
 FORCED: Final = "forced"
+TELEPORT: Final = "teleport"
+ANY_RANGE: Final = 1_000_000  # in feet: how far a teleport carries is not asked
 
 # Where a walker is: how many waypoints are behind it, its square, the parity of its diagonals, whom it has provoked,
 # the squares of those it drags, and from whom it is still hidden.
@@ -102,29 +104,39 @@ def explain_move(
     crawl: bool = False,
     release: Sequence[str] = (),
     forced: bool = False,
+    teleport: bool = False,
     words: Words = spelled_out,
 ) -> Json:
     """The way of `mover` to a square, its cost and whom it provokes: the JSON of `encounter explain --to`.
 
     `via` names squares on the way in order; `with_action` is dash or disengage; `crawl` keeps a prone mover prone;
-    `release` names whom it lets go of first; `forced` moves it by another's doing. ValueError for what is not there
-    or does not go together.
+    `release` names whom it lets go of first; `forced` moves it by another's doing; `teleport` takes it there
+    without a way. ValueError for what is not there or does not go together.
     """
     if with_action is not None and with_action not in WITH_ACTIONS:
         raise ValueError(f"{with_action!r} is no action for a move ({', '.join(WITH_ACTIONS)})")
-    if forced and (with_action or crawl or release):
-        raise ValueError("a forced move is made with no action and no choice of the mover")
+    if (forced or teleport) and (with_action or crawl or release):
+        what = "forced move" if forced else "teleport"
+        raise ValueError(f"a {what} is made with no action and no choice of the mover")
+    if teleport and (forced or via):
+        raise ValueError("a teleport leads over no squares and is nobody else's doing")
     position = position_of(encounter)
     f = position.fight
     c = standing(position.named(mover))
     stops = [square_called(f, name) for name in (*via, to)]
+    without_way = FORCED if forced else TELEPORT if teleport else ""
+    forced = forced or teleport
     start = Beginning(position, c, with_action, crawl, release, forced)
     ground = start.ground
     way = None
-    if stops != [c.square]:
+    if teleport:
+        hidden_from = int(c.hidden_from)
+        way = Way((Step(int(c.square), stops[0], (), hidden_from),), 0, Step(stops[0], -1, (), hidden_from))
+        ground = int(judge_teleport(f, c, stops[0], ANY_RANGE))
+    elif stops != [c.square]:
         way, found = find_way(f, c, stops, forced)
         ground = first_ground(ground, found, LEGAL if way is None or forced else start.affords(way))
-    provokes, spared = reactions(start, way, forced, words)
+    provokes, spared = reactions(start, way, without_way, words)
     weight = 0 if forced else start.weight
     in_force = int(c.speed_ft) // 2 if weight < 0 else int(c.speed_ft)
     cost: int | None = None
@@ -480,8 +492,11 @@ def _strike_told(position: Position, o: Combatant, c: Combatant, step: Step, use
     }
 
 
-def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> tuple[list[Json], list[Json]]:
-    """Who may strike at the mover on its way, and who could reach it and may not, with the clause why."""
+def reactions(start: Beginning, way: Way | None, without_way: str, words: Words) -> tuple[list[Json], list[Json]]:
+    """Who may strike at the mover on its way, and who could reach it and may not, with the clause why.
+
+    `without_way` is the clause of a movement that provokes nobody, empty for one that it makes itself.
+    """
     position = start.position
     f = position.fight
     c = f.combatants[start.index]
@@ -498,7 +513,7 @@ def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> 
             if not _reaches(f, o, c) or (struck is not None and (struck["taken"] or struck["then"] is not None)):
                 continue
             reached.add(int(o.index))
-            if forced or int(o.index) in start.held:  # the dragged come along: for them no reach is left
+            if without_way or int(o.index) in start.held:  # the dragged come along: for them no reach is left
                 continue
             uses = strikes(f, o, c, step.start, step.to)
             if uses and struck is None:
@@ -517,7 +532,7 @@ def reactions(start: Beginning, way: Way | None, forced: bool, words: Words) -> 
     position.arrange = start.arrange
     position.put_back()
     spared = [
-        {"by": o.name, "clause": FORCED if forced else WHY_NOT[reasons.get(int(o.index), REACH_KEPT)]}
+        {"by": o.name, "clause": without_way or WHY_NOT[reasons.get(int(o.index), REACH_KEPT)]}
         for o in enemies
         if int(o.index) in reached and int(o.index) not in provokes
     ]

@@ -555,6 +555,9 @@ class Narrator:
             "distance": words.distance(length),
             "by": event.get("by"),
         }
+        if event.get("teleports"):
+            self._say(words.say("move.teleport", **fields), str(event["actor"]))
+            return
         if event.get("forced"):
             self._follow(words.say("move.forced.by" if event.get("by") else "move.forced", **fields))
             return

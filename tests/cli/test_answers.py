@@ -271,6 +271,7 @@ def test_explain_asks_about_a_move(capsys: Captured, asked: list[dict[str, Any]]
             "crawl": True,
             "release": ("Goblin 1",),
             "forced": False,
+            "teleport": False,
         }
     ] == asked
 

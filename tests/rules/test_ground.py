@@ -3,6 +3,8 @@
 import pytest
 
 from clauses import case, clause, editions
+from encounter.engine.rules.forced import judge_teleport, teleport
+from encounter.engine.rules.legal import ILLEGAL_NAMES
 from encounter.scenario.source import ScenarioErrors
 from scenes import reasons, scene
 
@@ -436,3 +438,47 @@ def test_a_pull_brings_its_target_nearer_until_it_is_beside(rules):
     assert ["C1", "B1"] == done.one("move")["path"]
     assert (True, "Ada") == (done.one("move")["forced"], done.one("move")["by"])
     assert [] == done.all("opportunity-attack")
+
+
+# Teleports (82)
+
+
+@case("C078")
+@clause("teleport", editions=["srd-5.1", "srd-5.2", "reroll"])
+def test_a_teleport_provokes_nobody_and_enters_nothing_between(rules):
+    """30 ft away past a ready guard: no reaction, and no fire between is entered."""
+    s = scene("Mov E1 | Def F1, club +4 1d4+2", rules, map=["fff." + "." * 8, "." * 12], legend={"fire": "f"})
+
+    told = s.move("Mov", "K1", teleport=True)
+    assert (True, ["K1"], 0) == (told["legal"], told["path"], told["cost_ft"])
+    assert ([], [("Def", "teleport")]) == (
+        told["provokes"],
+        [(spared["by"], spared["clause"]) for spared in told["does_not_provoke"]],
+    )
+    t = s.table()
+    done = t.does(lambda: teleport(t.fight, t["Mov"], t.place("K1")))
+    assert ["move"] == done.types
+    assert (True, False, 0, ["K1"]) == tuple(
+        done.one("move")[key] for key in ("teleports", "forced", "cost_ft", "path")
+    )
+    assert ("K1", 30) == (t.square("Mov"), left_ft(t, "Mov"))
+
+
+@editions(*EVERYWHERE)
+def test_who_teleports_into_fire_burns_and_a_grip_does_not_hold_it(rules):
+    """It is out of the grappler's reach at once; the square it comes to is entered."""
+    t = scene("Mov A2, grappled by Def | Def B2", rules, map=["....f.", "......"], legend=FIRE).table()
+
+    done = t.does(lambda: teleport(t.fight, t["Mov"], t.place("E1")), dice=[4])
+
+    assert (["grappled"], 4) == (done.lost, done.damage)
+
+
+@editions(*EVERYWHERE)
+def test_nobody_teleports_into_a_wall_onto_another_or_out_of_range(rules):
+    s = scene("Mov A1 | Def C1", rules, map=["...#..", "......"])
+
+    assert "path.none" == s.move("Mov", "D1", teleport=True)["illegal"]["clause"]
+    assert "square.occupied" == s.move("Mov", "C1", teleport=True)["illegal"]["clause"]
+    t = s.table()
+    assert "range.out" == ILLEGAL_NAMES[judge_teleport(t.fight, t["Mov"], t.place("F2"), 20)]

@@ -25,6 +25,7 @@ SPARES: Final = "does not provoke"
 
 # Clauses that procedures apply under every ruleset and that no record can be without.
 FORCED: Final = "forced"
+TELEPORT: Final = "teleport"
 WRONG_SQUARE: Final = "wrong-square.miss"
 _ALWAYS: Final = (WRONG_SQUARE, *AREA_CLAUSES, AREA_COVER)
 _NUMBERS: Final = ("cover.half", "cover.three-quarters", "gm.modifier")
@@ -311,6 +312,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("reach.kept", "no reach is left", f"79, 83; {_OPPORTUNITY}"),
     _clause("unseen.mover", "whoever would strike cannot see the mover", f"78, 84; {_OPPORTUNITY}"),
     _clause("surprised", "surprised until the end of its first turn", "28, 84; SRD 5.1, Combat: Surprise"),
+    _clause("teleport", "the mover teleports", f"82; {_OPPORTUNITY}"),
     _clause("forced", "moved by another's doing", f"82; {_OPPORTUNITY}"),
 )
 REGISTERED: Final[dict[str, Registered]] = {entry.id: entry for entry in REGISTER}
@@ -328,7 +330,7 @@ def taken_out_ids(ruleset: Ruleset) -> list[str]:
 def grounds(ruleset: Ruleset) -> list[str]:
     """The clauses that forbid an intent or keep a step from provoking, under a ruleset."""
     ids: list[str] = [name for name in ILLEGAL_NAMES + WHY_NOT if name != ""]
-    ids.append(FORCED)
+    ids += [FORCED, TELEPORT]
     if not ruleset.surprise_costs_turn:
         ids.remove("surprised")
     return list(dict.fromkeys(ids))
@@ -375,6 +377,6 @@ def kinds_of(id: str) -> list[str]:
         kinds.append(SETTLES)
     if id in ILLEGAL_NAMES:
         kinds.append(FORBIDS)
-    if id in WHY_NOT or id == FORCED:
+    if id in WHY_NOT or id in (FORCED, TELEPORT):
         kinds.append(SPARES)
     return list(dict.fromkeys(kinds))

@@ -1,12 +1,13 @@
-"""Movement by another's doing: pushes, the dragged, and the edge (rules.md 95, 101; D-12, D-13)."""
+"""Movement that is no walk: pushes and pulls, the dragged, teleports, the edge (rules.md 82, 95, 101; D-12, D-13)."""
 
 from mypy_extensions import i64
 
 from encounter.engine.board import DIRECTIONS, SQUARE_ORDER, STEP_X, STEP_Y
 from encounter.engine.combatant import Combatant
-from encounter.engine.fight import Fight
+from encounter.engine.fight import TELEPORTED, Fight
 from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import tread, treads
+from encounter.engine.rules.legal import LEGAL, PATH_NONE, RANGE_OUT, SQUARE_OCCUPIED
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.sight import TOTAL
 from encounter.engine.zones import HARMFUL
@@ -226,3 +227,23 @@ def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) ->
             column += 1
         row += 1
     return True
+
+
+def judge_teleport(f: Fight, c: Combatant, square: i64, range_ft: i64) -> i64:
+    """Whether `c` can be teleported to a square: within range, with floor and room for all of it, and free."""
+    n = c.n_at(square)
+    if not f.board.fits(n)[square] or not has_floor(f, square, n):
+        return PATH_NONE
+    if f.apart_at_ft(c, square, c) > range_ft:
+        return RANGE_OUT
+    return LEGAL if is_free(f, c, square) else SQUARE_OCCUPIED
+
+
+def teleport(f: Fight, c: Combatant, square: i64) -> None:
+    """Be somewhere else, judged legal before: no square between is entered and nothing is provoked (rules.md 82)."""
+    start = c.square
+    f.relocate(c, square)
+    f.note_move(c, [square], 0, TELEPORTED, [])
+    after_displacement(f, c, start)
+    if c.is_on_map and treads(f, c):
+        tread(f, c)

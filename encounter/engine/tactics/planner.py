@@ -145,6 +145,7 @@ class Planner(Decider):
         self.best_use: i64 = -1
         self.free: i64 = 0  # what the plan with the highest bound is worth from wherever it likes
         self.only: i64 = -1  # the one sequence to plan with, -1 for all
+        self.minds_ground: bool = False  # where it stands may harm it, or be too narrow
         self.known_mask: i64 = 0  # the enemies that reached the last square asked for, and what standing there costs
         self.known_cost: i64 = 0
         # an attack that a move was made for
@@ -507,6 +508,7 @@ class Planner(Decider):
                 if o.has_reaction and not c.is_disengaged and not held & o.bit and sees(f, o, c):
                     strikers |= o.bit
         mark_threats(f, c, f.paths, threats, strikers)
+        self.minds_ground = c.squeezes or c.stat.gait.harmed_by != 0
         self.known_mask = 0
         self.known_cost = 0
 
@@ -519,15 +521,15 @@ class Planner(Decider):
         explore(f, c, f.paths, left, drag_weight(f, c, held) if held else 0, held)
 
     def _standing_cost(self, f: Fight, c: Combatant, square: i64) -> i64:
-        """Caution's share of what enemies that reach a square would deal there."""
-        if c.squeezes or c.stat.gait.harmed_by:
-            return self._threat_cost(f, c, square) + ground_cost(f, c, square)
-        return self._threat_cost(f, c, square)
-
-    def _threat_cost(self, f: Fight, c: Combatant, square: i64) -> i64:
+        """Caution's share of what enemies that reach a square would deal there, and what its ground costs."""
         mask = f.paths.threat[square] | f.paths.inner[square]
-        if mask == self.known_mask:
-            return self.known_cost
+        if mask != self.known_mask:
+            self._know_threat(f, c, mask)
+        if self.minds_ground:
+            return self.known_cost + ground_cost(f, c, square)
+        return self.known_cost
+
+    def _know_threat(self, f: Fight, c: Combatant, mask: i64) -> None:
         self.known_mask = mask
         caution: i64 = CAUTION[c.start.tactic]
         dealt: i64 = 0
@@ -535,13 +537,12 @@ class Planner(Decider):
             dealt += caution * f.combatants[first_of(mask)].stat.melee_menace // 8
             mask &= mask - 1
         self.known_cost = dealt
-        return dealt
 
     def _way_cost(self, f: Fight, c: Combatant, state: i64) -> i64:
         """What the way to a state costs: its units, and the opportunity attacks it provokes unless a bonus action
         can keep them away."""
         cost = UNIT_COST * cost_of(f.paths, state)
-        if c.stat.gait.harmed_by:
+        if self.minds_ground:
             cost += way_harm(f, c, state)
         mask = f.paths.provokes[state]
         if mask and not (c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE):

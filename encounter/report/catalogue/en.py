@@ -515,6 +515,7 @@ SENTENCES: Final = {
     "move": "{actor} moves {distance} to {square}",
     "move.cost": "{actor} moves {distance} to {square} at a cost of {cost}",
     "move.dragging": "{sentence}, dragging {names}",
+    "move.teleport": "{actor} teleports to {square}",
     "move.forced": "{actor} is moved {distance} to {square}",
     "move.forced.by": "{by} moves {actor} {distance} to {square}",
     "move.up": "{actor} moves {distance} to {square} and is {height} up",

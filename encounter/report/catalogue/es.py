@@ -493,6 +493,7 @@ SENTENCES: Final = {
     "move": "{actor} se mueve {distance} hasta {square}",
     "move.cost": "{actor} se mueve {distance} hasta {square}, con un coste de {cost}",
     "move.dragging": "{sentence}, arrastrando a {names}",
+    "move.teleport": "{actor} se teletransporta a {square}",
     "move.forced": "{actor} acaba en {square}, a {distance}",
     "move.forced.by": "{by} mueve a {actor} {distance} hasta {square}",
     "move.up": "{actor} se mueve {distance} hasta {square}, a {height} de altura",

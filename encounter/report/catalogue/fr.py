@@ -493,6 +493,7 @@ SENTENCES: Final = {
     "move": "{actor} se déplace de {distance} jusqu'à {square}",
     "move.cost": "{actor} se déplace de {distance} jusqu'à {square}, pour un coût de {cost}",
     "move.dragging": "{sentence}, en traînant {names}",
+    "move.teleport": "{actor} se téléporte en {square}",
     "move.forced": "{actor} se retrouve en {square}, à {distance}",
     "move.forced.by": "{by} déplace {actor} de {distance} jusqu'à {square}",
     "move.up": "{actor} se déplace de {distance} en {square}, à {height} de hauteur",

@@ -490,6 +490,7 @@ SENTENCES: Final = {
     "move": "{actor} si muove di {distance} fino a {square}",
     "move.cost": "{actor} si muove di {distance} fino a {square}, al costo di {cost}",
     "move.dragging": "{sentence}, trascinando {names}",
+    "move.teleport": "{actor} si teletrasporta in {square}",
     "move.forced": "{actor} finisce in {square}, a {distance}",
     "move.forced.by": "{by} sposta {actor} di {distance} fino a {square}",
     "move.up": "{actor} si sposta di {distance} in {square}, a {height} di altezza",
