@@ -1,13 +1,35 @@
-"""Find the errors of scenario files."""
+"""Find the errors of scenario files.
+
+With --map it tells how the map of one file bears on the fight: sides that cannot meet, sealed rooms, choke points,
+squares that creatures of a size cannot reach, and how far the sides are apart.
+"""
 
 import argparse
+from typing import TYPE_CHECKING
 
-from encounter.cli.common import ANSWERED, FILE_HAS_ERRORS, add_common, add_places, described, emit, of_scenario
+from encounter.cli.common import (
+    ANSWERED,
+    FILE_HAS_ERRORS,
+    add_common,
+    add_places,
+    described,
+    emit,
+    load_scenario,
+    of_scenario,
+    output,
+    refuse,
+    words_for,
+)
+
+if TYPE_CHECKING:
+    from encounter.scenario.mapcheck import MapReport
+    from encounter.scenario.model import Scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`check FILE...`"""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario file")
+    parser.add_argument("--map", action="store_true", help="tell how the map of one file bears on the fight")
     add_places(parser)
     add_common(parser)
 
@@ -16,15 +38,50 @@ def run(args: argparse.Namespace) -> int:
     """Print every error and warning of the files."""
     from encounter.scenario.checking import check
 
+    if args.map and len(args.files) != 1:
+        refuse("--map looks at one file at a time", hint=f"leave out all but {args.files[0]}")
     report = check(args.files, rules=args.rules, sets=args.sets, places=args.places, allow_code=args.allow_code)
     errors = [of_scenario(one) for one in report.errors]
     warnings = [of_scenario(one) for one in report.warnings]
     if args.json:
-        found = {"ok": not errors, "errors": [one for one, _ in errors], "warnings": [one for one, _ in warnings]}
+        found: dict[str, object] = {
+            "ok": not errors,
+            "errors": [one for one, _ in errors],
+            "warnings": [one for one, _ in warnings],
+        }
+        if args.map:
+            found["map"] = None if errors else _analysed(args)[1].as_json()
         emit(found)
     else:
+        if args.map and not errors:
+            _draw(args, *_analysed(args))
         for kind, problems in (("error", errors), ("warning", warnings)):
             if problems:
                 print(described(kind, problems))
         print(f"{len(args.files)} file(s), {len(errors)} error(s), {len(warnings)} warning(s)")
     return FILE_HAS_ERRORS if errors else ANSWERED
+
+
+def _analysed(args: argparse.Namespace) -> "tuple[Scenario, MapReport]":
+    from encounter.scenario.mapcheck import analyse
+
+    args.file = args.files[0]
+    scenario = load_scenario(args)
+    return scenario, analyse(scenario)
+
+
+def _draw(args: argparse.Namespace, scenario: "Scenario", report: "MapReport") -> None:
+    """The map with what was found on it, and everybody."""
+    from rich.text import Text
+
+    from encounter.cli.map import signs_of
+    from encounter.report.console import is_ascii
+    from encounter.report.maps import check_cells, check_told, map_lines
+
+    console = output(args)
+    cells = check_cells(report, scenario.map.width) | signs_of(scenario)
+    room = console.width if console.is_terminal else 10_000
+    for line in map_lines(scenario.map.glyphs, scenario.edges, cells, room, is_ascii(console)):
+        console.print(line, soft_wrap=True)
+    for sentence in check_told(report, words_for(args, scenario)):
+        console.print(Text(sentence), soft_wrap=True)

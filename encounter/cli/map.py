@@ -11,7 +11,7 @@ from encounter.cli.common import ANSWERED, Refused, add_common, add_places, emit
 
 if TYPE_CHECKING:
     from encounter.maps.mapfile import MapFile
-    from encounter.scenario.model import Square
+    from encounter.scenario.model import Scenario, Square
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,16 +52,21 @@ def _map_file(name: str) -> "MapFile":
 
 def _scenario_map(args: argparse.Namespace) -> "tuple[MapFile, dict[Square, tuple[str, str]]]":
     """The map of a scenario, and the signs of who stands on it."""
-    from encounter.report.board import SIDE_STYLES, Stage
     from encounter.scenario.mapfiles import map_of
 
     scenario = load_scenario(args)
-    stage = Stage.of(scenario)
-    marks = {}
-    for piece in stage.pieces.values():
-        for square in piece.squares():
-            marks[square] = (piece.mark[0], SIDE_STYLES[piece.side % len(SIDE_STYLES)])
-    return map_of(scenario), marks
+    return map_of(scenario), signs_of(scenario)
+
+
+def signs_of(scenario: "Scenario") -> "dict[Square, tuple[str, str]]":
+    """A sign and its style for each square that somebody stands on."""
+    from encounter.report.board import SIDE_STYLES, Stage
+
+    return {
+        square: (piece.mark[0], SIDE_STYLES[piece.side % len(SIDE_STYLES)])
+        for piece in Stage.of(scenario).pieces.values()
+        for square in piece.squares()
+    }
 
 
 def map_as_json(found: "MapFile") -> dict[str, Any]:

@@ -15,6 +15,8 @@ from encounter.scenario.model import Edge, Square
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from encounter.scenario.mapcheck import MapReport
+
 # What stands on an edge: drawn across and down, in characters of Unicode and of ASCII, with its style.
 EDGE_MARKS: Final = {
     "wall": ("─│", "-|", "bold white"),
@@ -29,6 +31,11 @@ EDGE_MARKS: Final = {
 # A point of the grid by the walls that meet there: 1 to the right, 2 to the left, 4 down, 8 up.
 JOINTS: Final = " ╶╴─╷┌┐┬╵└┘┴│├┤┼"
 PLAIN_JOINTS: Final = " ---|+++|+++|+++"
+
+# What `check --map` draws on squares.
+CHOKE: Final = ("!", "bold red")
+SEALED: Final = ("x", "bright_black")
+MOST_NAMED: Final = 40  # squares in one line of text
 
 Cell = tuple[str, str]  # one character, and its style
 
@@ -141,3 +148,42 @@ def told(found: MapFile, words: Words) -> list[str]:
 
 def _named(found: MapFile, square: Square) -> str:
     return column_name(square[0]) + str(square[1] + 1)
+
+
+def check_cells(report: "MapReport", width: int) -> dict[Square, Cell]:
+    """What `check --map` draws on squares: choke points, and what is sealed."""
+    cells = {_place(square, width): SEALED for region in report.sealed for square in region}
+    return cells | {_place(square, width): CHOKE for square in report.choke_points}
+
+
+def _place(square: int, width: int) -> Square:
+    return square % width, square // width
+
+
+def check_told(report: "MapReport", words: Words) -> list[str]:
+    """What `check --map` found, a line each; a size that gets everywhere but into sealed regions is not told."""
+
+    def squares(numbers: Sequence[int]) -> str:
+        named = report.named(tuple(numbers[:MOST_NAMED]))
+        text = words.say("comma").join(named)
+        left = len(numbers) - len(named)
+        return words.label("map.more", squares=text, n=left) if left else text
+
+    lines = []
+    for (one, other), rounds in report.rounds_apart.items():
+        names = {"one": printable(one), "other": printable(other)}
+        if (one, other) in report.cannot_meet:
+            lines.append(words.label("map.cannot_meet", **names))
+        elif rounds is not None:
+            lines.append(words.label("map.rounds", **names, n=rounds))
+    if report.choke_points:
+        lines.append(words.label("map.choke", mark=CHOKE[0], squares=squares(report.choke_points)))
+    else:
+        lines.append(words.label("map.no_choke"))
+    lines += [words.label("map.sealed", mark=SEALED[0], squares=squares(region)) for region in report.sealed]
+    sealed = {square for region in report.sealed for square in region}
+    for size, numbers in report.unreachable.items():
+        more = [square for square in numbers if square not in sealed]
+        if more:
+            lines.append(words.label("map.unreachable", size=words.label(f"size.{size}"), squares=squares(more)))
+    return lines
