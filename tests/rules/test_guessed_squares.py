@@ -134,10 +134,13 @@ def test_a_weapons_own_rerolls_count_on_a_guess(rules, sign, dice, net):
 
 
 @editions("reroll")
-def test_a_weapons_neutral_reroll_is_there_for_a_guess(rules):
+def test_a_weapons_neutral_reroll_repeats_a_guess_that_fumbles(rules):
+    """Where there is no number to reach, only a fumble fails by itself."""
     t = guess("ac 15", rules, creatures={"Ada": sword("neutral")}).table()
 
-    assert 1 == t.aim("Ada", "B1", "sword", dice=[12, 2]).roll["neutral"]
+    rolled = t.aim("Ada", "B1", "sword", dice=[1, 20, 12, 13]).roll
+
+    assert (1, 12, "failure") == (rolled["neutral"], rolled["kept"], rolled["degree"])
 
 
 @editions(*ALL)
