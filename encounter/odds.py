@@ -42,12 +42,12 @@ from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.attack import MAIN, apply_rider, damage_part, judge_critical, may_sneak, roll_damage_part
 from encounter.engine.rules.contest import actor_wins
-from encounter.engine.rules.damage import Dealt, withstand
+from encounter.engine.rules.damage import Dealt, roll_part, withstand
 from encounter.engine.rules.death import death_save, prepare_death_save
 from encounter.engine.rules.reasons import derive_initiative
 from encounter.engine.rules.saves import more_dice
 from encounter.engine.rules.things import endure, roll_strike_part
-from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, DamagePart, RiderRow, Thing, Use
+from encounter.engine.tables import BY_MODIFIER, REROLL_TIES, DamagePart, Deed, RiderRow, Thing, Use
 
 Result = TypeVar("Result", bound=Hashable)
 Face = tuple[int, int]  # the die that is kept, and the degree it comes to
@@ -681,3 +681,48 @@ def turn_orders(f: Fight) -> dict[tuple[str, ...], Fraction]:
             names = tuple(f.combatants[place].name for place in order)
             orders[names] = orders.get(names, Fraction(0)) + share / len(fitting)
     return orders
+
+
+# ------------------------------------------------------------------------------------------ actions that are no attack
+
+
+def deed_damage(f: Fight, t: Combatant, deed: Deed, saved: Fraction) -> dict[int, Fraction]:
+    """The damage of an action on one creature that saves with the chance `saved`: halved where it says so, then
+    withstood, what is of one type together."""
+    failed = _deed_blow(t, deed, False)
+    spread = {0: Fraction(1)}
+    if deed.half and f.setup.rules.saves_halve:
+        spread = _deed_blow(t, deed, True)
+    total: dict[int, Fraction] = {}
+    _add(total, failed, 1 - saved)
+    _add(total, spread, saved)
+    return {amount: chance for amount, chance in total.items() if chance}
+
+
+def _deed_blow(t: Combatant, deed: Deed, is_halved: bool) -> dict[int, Fraction]:
+    rolled: dict[int, dict[int, Fraction]] = {}  # by type
+    for part in deed.parts:
+
+        def strike(dice: Dice, part: DamagePart = part) -> int:
+            return int(roll_part(dice, part, 1))
+
+        amount = _turned(sums(strike), lambda amount: max(0, amount) // (2 if is_halved else 1))
+        type = int(part.type)
+        rolled[type] = together(rolled[type], amount) if type in rolled else amount
+    total = {0: Fraction(1)}
+    for type, chances in rolled.items():
+
+        def dealt(amount: int, type: int = type) -> int:
+            return int(withstand(t, type, amount, False))
+
+        total = together(total, _turned(chances, dealt))
+    return total
+
+
+def ready_after(recharge: int, turns: int) -> Fraction:
+    """The chance that an action which recharges on `recharge` to 6 is back after so many starts of turns.
+
+    >>> ready_after(5, 1), ready_after(5, 3)
+    (Fraction(1, 3), Fraction(19, 27))
+    """
+    return 1 - Fraction(recharge - 1, 6) ** turns

@@ -1,7 +1,8 @@
 """One roll or one move: what applies, and the odds.
 
 A roll is judged in the position of the file, on the attacker's turn with the whole turn left. With --to it is a move
-that is explained: its way, its cost, and whom it provokes.
+that is explained: its way, its cost, and whom it provokes; with --use an action that is no attack: whom it reaches,
+and what each of them rolls.
 """
 
 import argparse
@@ -60,6 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", metavar="TARGET", help="whom or which square it is aimed at")
     rolls = parser.add_argument_group("a roll")
     rolls.add_argument("--attack", metavar="NAME", help='the attack, such as "dagger" or "dagger (thrown)"')
+    rolls.add_argument(
+        "--use", metavar="NAME", help="an action that is no attack; TARGET is then a square, or names with commas"
+    )
     rolls.add_argument("--action", type=one_of("action", ACTIONS), metavar="ACTION", help=", ".join(ACTIONS))
     rolls.add_argument("--ability", type=one_of("ability", ABILITIES), metavar="ABILITY", help=", ".join(ABILITIES))
     rolls.add_argument(
@@ -115,9 +119,14 @@ def run(args: argparse.Namespace) -> int:
         if getattr(args, option):
             name = SPELLED.get(option, "--" + option.replace("_", "-"))
             refuse(f"{name} belongs to a roll, --to explains a move" if is_move else f"{name} needs --to")
+    for option in (*OF_ROLLS[1:], *OF_MOVES) if args.use else ():
+        if getattr(args, option):
+            refuse(f"{SPELLED.get(option, '--' + option.replace('_', '-'))} does not go with --use")
+    if args.use and is_move:
+        refuse("--use does not go with --to")
     scenario = load_scenario(args, args.states)
     words = words_for(args, scenario)
-    from encounter.explaining import explain_move, explain_roll
+    from encounter.explaining import explain_move, explain_roll, explain_use
 
     asked: dict[str, Any] = (
         {
@@ -136,16 +145,20 @@ def run(args: argparse.Namespace) -> int:
             **{option: getattr(args, option) for option in OF_ROLLS if getattr(args, option) is not None},
         }
     )
-    ask = explain_move if is_move else explain_roll
     try:
-        result = ask(compiled(args, scenario), **asked, words=words.clause)
+        if args.use:
+            result = explain_use(compiled(args, scenario), args.attacker, args.target, args.use, words=words.clause)
+        else:
+            ask = explain_move if is_move else explain_roll
+            result = ask(compiled(args, scenario), **asked, words=words.clause)
     except ValueError as error:  # a name, a square or a combination that cannot be
         refuse(getattr(error, "message", str(error)), "explain", getattr(error, "hint", None) or None, str(args.file))
     if args.json:
         emit(result)
         return ANSWERED
-    from encounter.report.tables import explained_move, explained_roll
+    from encounter.report.tables import explained_move, explained_roll, explained_use
 
-    picture = explained_move(result, words) if is_move else explained_roll(result, words)
+    explained = explained_use if args.use else explained_move if is_move else explained_roll
+    picture = explained(result, words)
     output(args).print(picture.render())
     return ANSWERED

@@ -231,6 +231,40 @@ def explained_roll(result: Json, words: Words) -> Picture:
     return picture
 
 
+def explained_use(result: Json, words: Words) -> Picture:
+    """One use of an action that is no attack: whom it reaches, and what becomes of each."""
+    attacker, aim = str(result["attacker"]), str(result["target"] or "")
+    head = f"{attacker} > {aim}: {result['use']}" if aim else f"{attacker}: {result['use']}"
+    picture = Picture(printable(head))
+    _legality(picture, result, words, attacker, aim)
+    if result["squares"] is not None:
+        picture.add(words.label("squares"), " ".join(result["squares"]))
+    if result["ability"] is not None:
+        picture.add(words.label("target_number"), f"{words.label('dc')} {result['target_number']}")
+    for one in result["reaches"]:
+        name = str(one["name"])
+        spared = one["spared"]
+        picture.add(
+            printable(name), clause_told(words, spared, name, attacker) if spared else words.cover(one["cover"])
+        )
+        if spared:
+            continue
+        _reasons(picture, one, words, name, attacker)
+        if one["bonus"] is not None:
+            picture.add(words.label("bonus"), signed(int(one["bonus"])))
+        if result["ability"] is not None:
+            picture.add(words.label("odds"), f"{words.percent(one['p_success'])} {words.say('fails')}")
+        for key in ("p_drop",) if one["p_drop"] is not None else ():
+            picture.add("", f"{words.percent(one[key])} {words.label(key)}")
+        if one["expected_damage"] is not None:
+            picture.add("", f"{words.number(one['expected_damage'], 2)} {words.label('expected_damage')}")
+    if result["recharge"] is not None:
+        picture.add(words.label("recharge"), words.percent(result["recharge"]))
+    if result.get("not_simulated"):
+        picture.notes.append(not_simulated_told(result["not_simulated"], words))
+    return picture
+
+
 def _legality(picture: Picture, result: Json, words: Words, actor: str, target: str) -> None:
     if illegal := result.get("illegal"):
         picture.add("", words.label("illegal", why=clause_told(words, illegal, actor, target)))

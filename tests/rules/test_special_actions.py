@@ -1,10 +1,15 @@
 """Actions that are no attack: areas, saves, halves, recharge, uses, healing, legendary and lair actions, reactions."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from clauses import clause
+from encounter.engine.dice import Dice
+from encounter.engine.rules.actions import carry_out, roll_recharges
+from encounter.explaining import explain_use
+from encounter.odds import chance_of, mean, outcomes, ready_after
 from scenes import scene
 from table import Table
 
@@ -474,3 +479,87 @@ def test_hitting_back_follows_the_attack_that_was_missed_or_hurt() -> None:
     assert ["attack", "action", "attack", "damage"] == missed.types
     assert ["attack", "damage", "action", "save", "damage"] == hurt.types
     assert 25 == u.hp("Ada")
+
+
+# --------------------------------------------------------------------------------------------------------- exact odds
+
+
+def test_the_odds_of_a_breath_are_exact_for_each_it_catches() -> None:
+    """DC 14 against +2: fails on 11 of 20; the mean of 6d8 is 27, of its half rounded down 13 1/4 less what odd totals
+    lose; fire resistance halves what the save has left."""
+    table = scene(
+        "Drake A2 | Ada C2, hp 60, con save +2; Bram D2, hp 20, con save +2, resists cold",
+        creatures={"Drake": {"actions": {"breath": {**BREATH, "damage": "2d8 cold"}}}},
+    )
+
+    told = explain_use(table.encounter, "Drake", "C2", "breath")
+    ada, bram = told["reaches"]
+
+    # halves of 2d8 rounded down: (9 - 1/2) / 2 = 4 1/4, as every second total is odd
+    assert Fraction(11, 20) == Fraction(ada["p_success"]).limit_denominator(100)
+    assert Fraction(11, 20) * 9 + Fraction(9, 20) * Fraction(17, 4) == Fraction(
+        ada["expected_damage"]
+    ).limit_denominator(1000)
+    # resisted: 4 1/4 of a failure; of a success a quarter, rounded down twice: 1 7/8
+    assert Fraction(11, 20) * Fraction(17, 4) + Fraction(9, 20) * Fraction(15, 8) == Fraction(
+        bram["expected_damage"]
+    ).limit_denominator(10000)
+    assert ("con", 14, True, Fraction(1, 3)) == (
+        told["ability"],
+        told["target_number"],
+        told["legal"],
+        Fraction(told["recharge"]).limit_denominator(10),
+    )
+
+
+def test_the_odds_agree_with_what_the_rules_do() -> None:
+    """Every way for the dice of a small breath to fall, played through the rules themselves."""
+    small = {"puff": {"area": "cone 15 ft", "save": "con 12", "damage": "1d4 fire", "half": "yes"}}
+    table = scene("Drake A2 | Ada B2, hp 60, con save +1", creatures={"Drake": {"actions": small}})
+    position = table.position
+    deed = position.fight.combatants[0].stat.deeds[0]
+
+    def play(dice: Dice) -> int:
+        f = position.put_back(dice)
+        carry_out(f, f.combatants[0], deed, f.combatants[1].bit, None)
+        return 60 - int(f.combatants[1].hp)
+
+    told = explain_use(table.encounter, "Drake", "B2", "puff")["reaches"][0]
+
+    assert mean(outcomes(play)) == Fraction(told["expected_damage"]).limit_denominator(1000)
+
+
+@pytest.mark.parametrize(("turns", "chance"), [(1, Fraction(1, 3)), (2, Fraction(5, 9)), (3, Fraction(19, 27))])
+def test_the_odds_that_a_breath_is_back_after_some_turns(turns: int, chance: Fraction) -> None:
+    """5-6: a third at each start of its turn (162), by formula and by playing the starts of turns."""
+    position = scene("Drake A2 | Ada H2", creatures={"Drake": {"actions": {"breath": BREATH}}}).position
+
+    def play(dice: Dice) -> bool:
+        f = position.put_back(dice)
+        drake = f.combatants[0]
+        f.spend_deed(drake, 0)
+        for _ in range(turns):
+            roll_recharges(f, drake)
+        return bool(drake.deed_uses[0] > 0)
+
+    assert chance == ready_after(5, turns) == chance_of(outcomes(play), bool)
+
+
+def test_an_explained_roar_says_who_does_not_hear_it() -> None:
+    told = explain_use(
+        scene("Drake A2 | Ada C2, deafened; Bram C3", creatures={"Drake": {"actions": {"roar": ROAR}}}).encounter,
+        "Drake",
+        None,
+        "roar",
+    )
+
+    assert ["action.needs", None] == [one["spared"] and one["spared"]["clause"] for one in told["reaches"]]
+
+
+def test_what_is_not_recharged_is_illegal_with_its_clause() -> None:
+    table = scene("Drake A2 | Ada C2", creatures={"Drake": {"actions": {"breath": BREATH}}})
+    table.encounter.setup.starts[0].spent = [1]
+
+    told = explain_use(table.encounter, "Drake", "C2", "breath")
+
+    assert (False, "uses.none") == (told["legal"], told["illegal"]["clause"])

@@ -674,6 +674,8 @@ LABELS: Final = {
     "sees.no": "{a} cannot see {b}",
     "sees.because": "{sentence} ({because})",
     "cover": "Cover",
+    "squares": "Squares",
+    "recharge": "Recharges",
     "automatic.success": "succeeds automatically",
     "automatic.failure": "fails automatically",
     "odds": "Odds",

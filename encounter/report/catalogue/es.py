@@ -648,6 +648,8 @@ LABELS: Final = {
     "sees.no": "{a} no ve a {b}",
     "sees.because": "{sentence} ({because})",
     "cover": "Cobertura",
+    "squares": "Casillas",
+    "recharge": "Se recarga",
     "automatic.success": "éxito automático",
     "automatic.failure": "fallo automático",
     "odds": "Probabilidades",

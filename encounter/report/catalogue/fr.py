@@ -648,6 +648,8 @@ LABELS: Final = {
     "sees.no": "{a} ne voit pas {b}",
     "sees.because": "{sentence} ({because})",
     "cover": "Abri",
+    "squares": "Cases",
+    "recharge": "Se recharge",
     "automatic.success": "réussite automatique",
     "automatic.failure": "échec automatique",
     "odds": "Chances",

@@ -645,6 +645,8 @@ LABELS: Final = {
     "sees.no": "{a} non vede {b}",
     "sees.because": "{sentence} ({because})",
     "cover": "Copertura",
+    "squares": "Caselle",
+    "recharge": "Si ricarica",
     "automatic.success": "riesce automaticamente",
     "automatic.failure": "fallisce automaticamente",
     "odds": "Probabilità",
