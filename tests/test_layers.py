@@ -11,7 +11,21 @@ SOURCE = Path(__file__).resolve().parent.parent / "encounter"
 # From the ground up; a module may use its own row and the rows under it. A package stands for all that is in it.
 ENGINE = [
     ["d20", "dice", "bits"],
-    ["tables", "effect", "creature", "relief", "sight", "lines", "doors", "fog", "light", "zones", "ground", "board"],
+    [
+        "tables",
+        "effect",
+        "creature",
+        "relief",
+        "sight",
+        "lines",
+        "walls",
+        "doors",
+        "fog",
+        "light",
+        "zones",
+        "ground",
+        "board",
+    ],
     ["tactic", "chance", "fight", "combatant", "intent", "facts", "paths", "journal", "place"],
     ["areas"],
     ["rules", "tactics"],
