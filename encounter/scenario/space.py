@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
@@ -16,6 +16,8 @@ from encounter.scenario.underwater import flooded, immersed_squares
 
 if TYPE_CHECKING:
     import networkx
+
+FORWARD: Final = tuple(range(0, DIRECTIONS, 2))  # one of each two opposite directions
 
 
 def board_of(scenario: Scenario) -> Board:
@@ -41,12 +43,12 @@ def movement_graph(board: Board, footprint: int) -> networkx.Graph[int]:
 
     graph: networkx.Graph[int] = networkx.Graph()
     fits, exits, deltas = board.fits(footprint), board.exits_of(footprint), board.deltas
-    covered = [row * board.width + column for row in range(footprint) for column in range(footprint)]
-    for square in range(board.size):
-        # Where there is no floor nobody is, though one could step away from there.
-        if fits[square] and not any(board.floorless[square + offset] for offset in covered):
-            graph.add_node(square)
-            graph.add_edges_from((square, square + deltas[d]) for d in range(DIRECTIONS) if exits[square] >> d & 1)
+    falls = board.any_of(board.floorless, footprint) if any(board.floorless) else bytes(board.size)
+    # Where there is no floor nobody is, though one could step away from there.
+    graph.add_nodes_from(square for square in range(board.size) if fits[square] and not falls[square])
+    for d in FORWARD:
+        bit, delta = 1 << d, deltas[d]
+        graph.add_edges_from((square, square + delta) for square in graph if exits[square] & bit)
     return graph
 
 
@@ -126,7 +128,8 @@ class Ground:
         reach = max(longest_reach_ft(one.creature), longest_reach_ft(other.creature))
         key = (self.region(one), self.region(other), reach)
         if key not in self._meetings:
-            self._meetings[key] = not self.within_reach(key[0], reach).isdisjoint(key[1])
+            meet = not key[0].isdisjoint(key[1])
+            self._meetings[key] = meet or not self.within_reach(key[0], reach).isdisjoint(key[1])
         return self._meetings[key]
 
     def apart(self) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ MAX_EDGE: Final = 400
 
 @define
 class Drawing:
-    """What the rows say: the terrain, the letters with their squares, and where each square is drawn."""
+    """What the rows say: the terrain, the letters with their squares, and where each of these is drawn."""
 
     terrain: Terrain
     letters: dict[str, list[Square]]
@@ -51,17 +51,18 @@ def read_map(rows: list[Word], legend: list[tuple[str, Word]], letters: set[str]
     places: dict[Square, Place] = {}
     unknown: set[str] = set()
     for y, line in enumerate(lines[:MAX_EDGE]):
-        glyphs = ""
-        for x, glyph in enumerate(line[:width].ljust(width, ".")):
+        row = line[:width].ljust(width, ".")
+        terrain += bytes(table.get(glyph, 0) for glyph in row)
+        drawn.append("".join(glyph if glyph in table else "." for glyph in row))
+        for x, glyph in enumerate(row):
+            if glyph in table:
+                continue
             place = Place(line.place.source, line.place.line, line.place.column + x)
-            places[x, y] = place
-            if glyph not in table and (letters is None or glyph in letters):
+            if letters is None or glyph in letters:
                 found.setdefault(glyph, []).append((x, y))
-            elif glyph not in table and letters is not None:
+                places[x, y] = place
+            else:
                 _unknown(glyph, square_name(width, y * width + x), place, table, letters, unknown, reading)
-            glyphs += glyph if glyph in table else "."
-            terrain.append(table.get(glyph, 0))
-        drawn.append(glyphs)
     made = Terrain(width, len(drawn), bytes(terrain), tuple(drawn))
     return Drawing(made, found, places, whole)
 
