@@ -19,6 +19,7 @@ from encounter.engine.effect import INCAPACITATED, TRAIT_SHARES_SPACE
 from encounter.engine.encounter import RULES_STREAM, TACTICS_STREAM, Encounter
 from encounter.engine.fight import Fight, Outcome, Tally
 from encounter.engine.journal import Event, Journal
+from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.rules.turn import play
 
 Json = dict[str, Any]
@@ -194,7 +195,7 @@ class Watcher(Journal):
             self.reactions[event["actor"]] = 0
             self.released.discard(event["actor"])
         if self.on_turn is not None:
-            self.fastest_ft = max(self.fastest_ft, int(self.on_turn.granted * self.on_turn.speed_ft))
+            self.fastest_ft = max(self.fastest_ft, int(self.on_turn.granted * fastest_ft(self.on_turn)))
         if event["type"] in ("attack", "opportunity-attack", "contest", "action") and event.get("action") != "notice":
             self.look_at_actor(event)
         if event["type"] in ("move", "stand") and not event.get("forced"):
@@ -224,7 +225,7 @@ class Watcher(Journal):
 
     def look_at_movement(self, event: Json) -> None:
         if event["actor"] in self.released or event["actor"] in self.outside:
-            if event["cost_ft"] > self.named(event["actor"]).speed_ft:
+            if event["cost_ft"] > fastest_ft(self.named(event["actor"])):
                 raise Broken(f"{event['actor']} moves {event['cost_ft']} ft on the turn of another")
             return
         if self.on_turn is None or event["actor"] != self.on_turn.name:
@@ -264,7 +265,10 @@ class Watcher(Journal):
             str(o.name)
             for o in self.fight.combatants
             if o.index != c.index and o.is_on_map and not o.is_dead and o.stat.size != TINY
-            if not o.flags & TRAIT_SHARES_SPACE and squares & self.footprint(o)
+            if not o.flags & TRAIT_SHARES_SPACE
+            and squares & self.footprint(o)
+            and c.level < o.level + o.n
+            and o.level < c.level + c.n
         ]
 
     def footprint(self, c: Combatant) -> set[int]:

@@ -59,10 +59,11 @@ ACTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
+def random_scene(seed: int, rules: str, surrounded: bool = False, heights: bool = False) -> Scene:
     """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides.
 
-    `surrounded` adds lamps in hands, sunlight that somebody minds, and zones.
+    `surrounded` adds lamps in hands, sunlight that somebody minds, and zones; `heights` ground of several levels and
+    wings.
     """
     random = Random(seed)
     width, height = 10, 8
@@ -111,6 +112,8 @@ def random_scene(seed: int, rules: str, surrounded: bool = False) -> Scene:
         states = _surround(random, keys, blocks)
     if seed % 3 == 2:
         keys["edges"] = _edges(Random(1_000_000 + seed), width, height, spaces)
+    if heights:
+        states = _raise(random, keys, blocks)
     text = " | ".join("; ".join(side) for side in sides if side)
     return scene(text, rules, map=["".join(row) for row in rows], creatures=blocks, states=states, **keys)
 
@@ -143,6 +146,21 @@ def _edges(random: Random, width: int, height: int, spaces: dict[tuple[int, int]
             line = [x, y, x, y + 1] if runs_down else [x, y, x + 1, y]
             edges.append({"kind": random.choice(EDGES), "line": line})
     return edges
+
+
+def _raise(random: Random, keys: dict[str, Any], blocks: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """How high flyers begin, by their names; ground of several levels goes into `keys`."""
+    keys["elevation"] = [
+        {"from": "A1", "to": "C3", "height": random.choice(("5 ft", "10 ft", "15 ft"))},
+        {"from": "E5", "to": "F8", "height": random.choice(("-10 ft", "5 ft", "10 ft"))},
+    ]
+    keys["options"]["round_limit"] = 6
+    states: dict[str, dict[str, Any]] = {}
+    for name, block in blocks.items():
+        if random.random() < 0.4:
+            block["speed"] = {"walk": "20 ft", "fly": random.choice(("20 ft", "30 ft")), "hover": random.random() < 0.2}
+            states[name] = {"altitude": random.choice(("0 ft", "0 ft", "5 ft", "15 ft"))}
+    return states
 
 
 def _room(random: Random, taken: set[tuple[int, int]], edge: int, width: int, height: int) -> tuple[int, int]:

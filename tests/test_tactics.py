@@ -13,6 +13,7 @@ from encounter.engine.journal import Journal
 from encounter.engine.rules.turn import play
 from encounter.scenario import load, shipped
 from encounter.scenario.compiler import compile
+from invariants import watched
 from random_scenes import random_scene
 from scenes import Scene, scene
 from table import Done, Table
@@ -91,6 +92,22 @@ def test_bounds_change_no_choice_among_lamps_and_zones_made_up_at_random(seed):
     made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], surrounded=True)
 
     assert_same_fights(made_up.encounter, compile(made_up.scenario, exhaustive=True), MORE)
+
+
+@pytest.mark.parametrize("seed", range(7000, 7012))
+def test_bounds_change_no_choice_where_heights_count(seed):
+    """Flyers, ledges to climb, pits, bodies above each other."""
+    made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], heights=True)
+
+    assert_same_fights(made_up.encounter, compile(made_up.scenario, exhaustive=True), 1)
+
+
+@pytest.mark.parametrize("seed", range(7012, 7024))
+def test_fights_where_heights_count_break_no_law(seed):
+    """The events folded over the start give the end, altitudes included; nobody acts or moves out of turn."""
+    made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], heights=True)
+
+    assert watched(made_up.encounter, 1, 0).types["end"] == 1
 
 
 # Sense

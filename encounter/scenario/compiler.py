@@ -67,7 +67,7 @@ from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lastin
 from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.gaits import gait_of
 from encounter.scenario.hazards import harmed_by, harms, lay_hazards
-from encounter.scenario.heights import raise_ground
+from encounter.scenario.heights import is_flat, raise_ground, unsqueezed
 from encounter.scenario.lighting import lay_zones, light_up
 from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState, Ruling, Scenario, State
 from encounter.scenario.space import board_of
@@ -125,6 +125,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     setup.immersed = immersed_squares(scenario)
     lay_hazards(scenario.hazards, setup, _part)
     _sides(scenario, setup)
+    setup.is_flat = is_flat(scenario)
     _combatants(scenario, rules, setup)
     raise_ground(scenario, setup)
     _options(scenario, setup)
@@ -133,7 +134,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     _things(scenario, setup)
     encounter = Encounter(setup, rules.name, scenario.title)
     encounter.rows = list(scenario.map.glyphs)
-    encounter.not_simulated = list(scenario.not_simulated)
+    encounter.not_simulated = [*scenario.not_simulated, *unsqueezed(setup)]
     encounter.planner_is_exhaustive = exhaustive
     for index, entry in enumerate(scenario.entries):
         if is_code(entry.tactic):

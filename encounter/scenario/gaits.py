@@ -26,7 +26,7 @@ def gait_of(creature: Creature, harmed_by: int, rules: Ruleset, setup: Setup) ->
     gait.harmed_by = harmed_by
     gait.swims = creature.speeds.swim > 0 and WATER in board.terrain
     gait.water_bound = gait.swims and creature.speeds.walk == 0
-    gait.squeezes = has_passages(board, n)
+    gait.squeezes = setup.is_flat and has_passages(board, n)
     gait.pays_tight = rules.squeezing_costs
     for known in setup.gaits:
         if known.is_like(gait):

@@ -1,5 +1,6 @@
 """The height of the ground and of whoever flies, put into the tables of a fight."""
 
+from encounter.engine.ground import has_passages
 from encounter.engine.relief import LEVEL_FT, Relief
 from encounter.engine.tables import Setup
 from encounter.scenario.model import Scenario
@@ -19,8 +20,15 @@ def ground_levels(scenario: Scenario) -> bytes:
     return bytes((height - lowest) // LEVEL_FT for height in heights) if max(heights) > lowest else b""
 
 
+def is_flat(scenario: Scenario) -> bool:
+    """Whether heights play no part: the ground is level, nobody flies, nobody begins above the ground."""
+    if ground_levels(scenario):
+        return False
+    return not any(entry.creature.speeds.fly or entry.state.altitude_ft for entry in scenario.entries)
+
+
 def raise_ground(scenario: Scenario, setup: Setup) -> None:
-    """Give a fight its relief, and say whether heights play a part in it at all.
+    """Give a fight its relief.
 
     Tactics look for places up to a ceiling: above the head of whoever begins highest, above the reach of whoever
     stands on the highest ground, with some room to spare.
@@ -32,4 +40,10 @@ def raise_ground(scenario: Scenario, setup: Setup) -> None:
     highest = max((start.altitude_ft for start in starts), default=0) // LEVEL_FT
     relief.ceiling = max(relief.elevation) + max(highest, tallest + reach) + HEADROOM
     setup.relief = relief
-    setup.is_flat = not relief.has_hills and highest == 0 and not any(start.stat.fly_ft for start in starts)
+
+
+def unsqueezed(setup: Setup) -> list[str]:
+    """What is left out where heights count: nobody squeezes there, though somebody could."""
+    if setup.is_flat or not any(has_passages(setup.board, start.stat.n) for start in setup.starts):
+        return []
+    return ["squeezing into narrow places where heights count"]

@@ -278,6 +278,12 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     own: i64 = ~(c.bit | paths.held)
     size = f.board.size
     weight: i64 = -1 if paths.doubled == 2 else paths.weight
+    board = f.board
+    all_ways = board.ways_of(c.n)
+    grounds = f.relief.grounds(c.n)
+    ceiling = f.relief.ceiling
+    flies = may_fly(c)
+    is_safe = paths.strikers == 0
     entry = turned_round(paths, paths.heads[now])
     while entry >= 0:
         state = paths.pool_state[entry]
@@ -289,24 +295,38 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
         paths.count += 1
         place: i64 = state >> 1
         odd: i64 = state & 1
+        square = place % size
+        level = place // size
+        ways: i64 = all_ways[square]
         turn: i64 = 0
         while turn < TURNS:
             rise: i64 = 0 if turn < DIRECTIONS + 1 else 1 if turn < 2 * (DIRECTIONS + 1) else -1
             way = turn % (DIRECTIONS + 1)
             turn += 1
-            d: i64 = -1 if way == DIRECTIONS else f.board.steps[way] & 7
-            if d < 0 and rise == 0:
+            d: i64 = -1 if way == DIRECTIONS else board.steps[way] & 7
+            to_level = level + rise
+            if to_level > ceiling or (d < 0 and rise == 0) or (d >= 0 and not (ways >> d) & 1):
                 continue
+            to_square: i64 = square + board.deltas[d] if d >= 0 else square
+            ground: i64 = grounds[to_square]
+            if to_level < ground or (not flies and to_level > ground and not clings(f, c, to_square, to_level)):
+                continue
+            if not board.alternate:
+                known = paths.mark[2 * (to_square + to_level * size) + odd] - paths.base
+                if known >= DONE or (0 <= known <= now + 1 and is_safe):
+                    continue  # settled, or no dearer than any step from here
             look_at_step(f, c, place, d, rise, step)
             if not step.is_possible:
                 continue
             to = step.to_square + step.to_level * size
-            parity = 1 - odd if step.is_diagonal and f.board.alternate else odd
+            parity = 1 - odd if step.is_diagonal and board.alternate else odd
             next_state = 2 * to + parity
             known = paths.mark[next_state] - paths.base
             if known >= DONE:
                 continue
-            bodies = f.bodies_at(c, to) & own
+            bodies: i64 = 0
+            if c.n > 1 or f.occupied[to_square] & own:
+                bodies = f.bodies_at(c, to) & own
             if bodies & paths.around.closed:
                 continue
             if paths.avoids_harm and step.extra & HARMS:

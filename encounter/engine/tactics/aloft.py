@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
 from encounter.engine.paths import Pass
+from encounter.engine.rules.heights import may_fly
 from encounter.engine.rules.movement import bodies_on, cost_of, held_by, may_end
 from encounter.engine.rules.perception import located
 from encounter.engine.tactics.targets import rank_of
@@ -19,6 +20,11 @@ def may_stop(f: Fight, c: Combatant, around: Pass, state: i64) -> bool:
     """Whether a move may end on a state of the last search: in nobody's space."""
     bodies = bodies_on(f, c, state >> 1)
     return bodies == 0 or may_end(f, c, bodies & ~held_by(f, c), around.shared)
+
+
+def hangs_on(f: Fight, c: Combatant, place: i64) -> bool:
+    """Whether a place is one to climb past: nobody without wings stops on a wall to fight from there."""
+    return not may_fly(c) and f.height_at(c, place) > f.relief.grounds(c.n)[place % f.board.size]
 
 
 def best_approach(f: Fight, c: Combatant, around: Pass) -> i64:

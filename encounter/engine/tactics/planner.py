@@ -84,7 +84,7 @@ from encounter.engine.tables import (
     Setup,
     Use,
 )
-from encounter.engine.tactics.aloft import best_approach, may_stop
+from encounter.engine.tactics.aloft import best_approach, hangs_on, may_stop
 from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, way_by_force
 from encounter.engine.tactics.footing import ground_cost, way_harm
 from encounter.engine.tactics.still import best_strike
@@ -313,7 +313,7 @@ class Planner(Decider):
                 state = paths.order[at]
                 at += 1
                 square: i64 = state >> 1
-                if square == home:
+                if square == home or (f.tall and hangs_on(f, c, square)):
                     continue
                 cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
                 if not self.exhaustive and loosest - cost <= self.best:
