@@ -293,6 +293,8 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
         paths.mark[state] = paths.base + now + DONE
         paths.order[paths.count] = state
         paths.count += 1
+        if now >= paths.budget:
+            continue
         place: i64 = state >> 1
         odd: i64 = state & 1
         square = place % size
