@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field
 
-from encounter.engine.board import parse_square
+from encounter.engine.board import parse_square, square_name
 from encounter.engine.combatant import DEAD, DOWN, LEFT, Combatant
 from encounter.engine.d20 import DEGREES, SUCCESS
 from encounter.engine.dice import SeededDice, mix_seed
@@ -21,6 +21,7 @@ from encounter.engine.fight import Fight, Outcome, Tally
 from encounter.engine.journal import Event, Journal
 from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.rules.turn import play
+from encounter.engine.zones import Zone
 
 Json = dict[str, Any]
 TINY = 0
@@ -59,6 +60,17 @@ def body_of(fight: Fight, c: Combatant) -> Body:
     )
 
 
+def zone_of(fight: Fight, zone: Zone) -> tuple[str, tuple[str, ...]]:
+    """A zone as its events tell of it."""
+    width = int(fight.board.width)
+    return str(zone.kind), tuple(square_name(width, int(square)) for square in zone.squares)
+
+
+def burning(fight: Fight) -> Counter[str]:
+    """How many lamps of each kind burn."""
+    return Counter(str(lamp.kind) for lamp in fight.lamps if lamp.is_lit)
+
+
 def source_name(fight: Fight, source: int) -> str | None:
     return str(fight.combatants[source].name) if source >= 0 else None
 
@@ -69,6 +81,8 @@ class Fold:
     def __init__(self, fight: Fight) -> None:
         self.width = int(fight.setup.board.width)
         self.bodies = {str(c.name): body_of(fight, c) for c in fight.combatants}
+        self.zones = sorted(zone_of(fight, zone) for zone in fight.zones.every)
+        self.burning = burning(fight)
         self.doors = {door.name: STATE_NAMES[door.starts] for door in fight.setup.doors}
 
     def square(self, name: str) -> int:
@@ -115,11 +129,25 @@ class Fold:
                 if (event["condition"], event["source"]) not in held:
                     held.append((event["condition"], event["source"]))
                 self.bodies[target].hp = min(self.bodies[target].hp, event["max_hp"])
+            case "zone" if event["change"] == "begins":
+                self.zones.append((event["kind"], tuple(event["squares"])))
+            case "zone" if event["change"] == "ends":
+                self.zones.remove((event["kind"], tuple(event["squares"])))
+            case "zone":  # one of its kind has moved: the file has at most one of each that can
+                old = next(zone for zone in self.zones if zone[0] == event["kind"])
+                self.zones[self.zones.index(old)] = (event["kind"], tuple(event["squares"]))
+            case "light" if event["change"] in ("lit", "out"):
+                self.burning[event["kind"]] += 1 if event["change"] == "lit" else -1
             case "condition-off":
                 self.bodies[target].conditions.remove((event["condition"], event["source"]))
 
     def differences(self, fight: Fight, outcome: Outcome) -> Iterator[str]:
         """Where the fold and the final state disagree."""
+        zones = sorted(zone_of(fight, zone) for zone in fight.zones.every)
+        if sorted(self.zones) != zones:
+            yield f"zones: the events say {self.zones}, the fight {zones}"
+        if +self.burning != +burning(fight):
+            yield f"lamps: the events leave {dict(self.burning)} burning, the fight {dict(burning(fight))}"
         for door in fight.setup.doors:
             if self.doors[door.name] != STATE_NAMES[fight.doors[door.index]]:
                 yield f"the door {door.name}: the events say {self.doors[door.name]}, the fight something else"

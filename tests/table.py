@@ -35,6 +35,7 @@ from encounter.engine.intent import (
     DASH,
     DISENGAGE,
     DODGE,
+    DOUSE,
     DRINK,
     DROP_PRONE,
     ESCAPE,
@@ -43,6 +44,7 @@ from encounter.engine.intent import (
     HELP,
     HELP_CHECK,
     HIDE,
+    KINDLE,
     MOVE,
     NO_REACTION,
     OPEN_DOOR,
@@ -74,6 +76,7 @@ from encounter.engine.rules.legendary import after_turn
 from encounter.engine.rules.saves import check, save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import POTION_NAMES
+from encounter.engine.tactics.own import lamp_near
 from encounter.engine.tactics.still import best_strike
 
 REACTIONS = {
@@ -379,6 +382,12 @@ class Table:
     def _door(self, kind: int, who: str, door: str) -> Done:
         intent = self.intent(kind)
         intent.item = [row.name for row in self.fight.setup.doors].index(door)
+        return self._perform(self[who], intent, ())
+
+    def tend(self, who: str, lamp: str, *, lights: bool) -> Done:
+        """Light a lamp or put one out, by its kind."""
+        intent = self.intent(KINDLE if lights else DOUSE)
+        intent.item = lamp_near(self.fight, self[who], lamp, lights)
         return self._perform(self[who], intent, ())
 
     def strike(self, who: str, thing: str, use: str, *, dice: Sequence[int] = ()) -> Done:

@@ -185,3 +185,60 @@ def test_a_fight_goes_back_to_the_lamps_it_began_with(rules):
 
     t.fight.reset(SeededDice(1), SeededDice(2), None)
     assert BRIGHT == level(t, "A1")
+
+
+# --------------------------------------------------------------------------------------------- lighting, putting out
+
+
+@clause("action.used")
+def test_putting_out_a_lamp_is_the_free_interaction_of_a_turn_and_then_an_action(rules):
+    t = bearing("Ada A1 | Gob X5", ["lit torch", "lit candle", "lit lamp"], rules).table()
+
+    assert {"kind": "torch", "change": "out", "because": None}.items() <= t.tend("Ada", "torch", lights=False).one(
+        "light"
+    ).items()
+    t.tend("Ada", "candle", lights=False)  # the action
+    assert "action.used" == t.refusal("tend", "Ada", "lamp", lights=False)
+    assert [DIM, BRIGHT] == [level(t, "J1"), level(t, "A1")], "the lamp still burns"
+
+
+@clause("action.used")
+def test_lighting_a_torch_takes_an_action_and_in_the_newer_rules_a_bonus_action(rules):
+    t = bearing("Ada A1, longsword | Gob B1", ["torch", "candle"], rules).table()
+
+    t.tend("Ada", "torch", lights=True)
+    assert BRIGHT == level(t, "A1")
+    assert "action.used" == t.refusal("tend", "Ada", "candle", lights=True)
+    if rules == "srd-5.2":
+        t.attack("Ada", "Gob", "longsword", dice=[2])
+    else:
+        assert "action.used" == t.refusal("attack", "Ada", "Gob", "longsword")
+
+
+@clause("reach.out", ["srd-5.2"])
+@clause("action.impossible", ["srd-5.2"])
+def test_a_lamp_out_of_reach_or_as_it_should_be_is_left_alone(rules):
+    lights = [{"kind": "torch", "at": "C1"}]
+    t = scene("Ada A1 | Gob X5", rules, light="dark", lights=lights, size=(24, 5)).table()
+
+    assert "reach.out" == t.refusal("tend", "Ada", "torch", lights=False)
+    t.move("Ada", "B1")
+    assert "action.impossible" == t.refusal("tend", "Ada", "torch", lights=True)
+    t.tend("Ada", "torch", lights=False)
+    assert DARK == level(t, "C1")
+
+
+@editions("srd-5.1")
+def test_a_cone_of_light_turns_to_the_enemy_its_bearer_sees_else_the_way_it_walks(rules):
+    """Gob, who sees in the dark, waits in the south; the lantern shines east until it has been walked southwards."""
+    bears = {"Ada": {"carries": ["lit bullseye lantern"]}}
+    t = scene("Ada A1 | Gob A14; Urg H1", rules, light="dark", states=bears, size=(8, 30)).table()
+    assert [BRIGHT, DARK] == [level(t, "D1"), level(t, "A4")]
+
+    t.fight.leave(t["Urg"], "fled")
+    done = t.move("Ada", "A2 A3")
+
+    assert ["move", "light"] == done.types
+    assert {"change": "turned", "target": None, "heading": [0, 1]}.items() <= done.one("light").items()
+    assert [DARK, BRIGHT] == [level(t, "D3"), level(t, "A6")]
+    assert "Gob" == t.begin_turn("Ada").one("light")["target"], "now that Gob stands in its light"
