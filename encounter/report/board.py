@@ -13,6 +13,7 @@ from attrs import Factory, define
 
 from encounter.engine.board import parse_square, square_name
 from encounter.engine.creature import FOOTPRINT, SIZES
+from encounter.report.scenery import HIDDEN_ASCII, HIDDEN_MARK, Scenery, shaded
 from encounter.report.words import Words, printable
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ TERRAIN_STYLES: Final = {
     "/": "yellow",
     "_": "bright_black",
 }
+FLOOR: Final = "."
 FLOOR_STYLE: Final = "bright_black"
 OPEN_DOOR: Final = "/"
 CLOSED_DOOR: Final = "+"
@@ -144,6 +146,7 @@ class Stage:
         self.grid = Grid(edges)  # what stands on the edges between squares
         self.sides = tuple(sides)
         self.pieces = {piece.name: piece for piece in pieces}
+        self.scenery: Scenery | None = None  # light and zones, where the scenario has any
 
     @classmethod
     def of(cls, scenario: "Scenario") -> "Stage":
@@ -156,11 +159,17 @@ class Stage:
         pieces = [
             _piece_of(entry, sides[entry.side], mark) for entry, mark in zip(scenario.entries, marks, strict=True)
         ]
-        return cls(scenario.map.glyphs, scenario.sides, pieces, scenario.edges)
+        stage = cls(scenario.map.glyphs, scenario.sides, pieces, scenario.edges)
+        stage.scenery = Scenery(scenario)
+        return stage
 
     def take(self, event: Mapping[str, Any]) -> None:
         """Change what one event changes."""
         kind = event["type"]
+        if kind in ("light", "zone"):
+            if self.scenery is not None:
+                self.scenery.take(event)
+            return
         if kind == "door":
             self._swing(event)
             return
@@ -298,6 +307,8 @@ def _board_lines(stage: Stage, words: Words, width: int, ascii_only: bool) -> tu
     room = 3 if gap else 2
     left, right, top, bottom = _window(stage, max(1, (width - margin - len(gap)) // room))
     cells, sharing = _cells(stage)
+    levels = stage.scenery.levels(stage.pieces) if stage.scenery is not None else b""
+    hidden = stage.scenery.hidden() if stage.scenery is not None else {}
     head = Text(" " * margin + gap)
     taken = False
     for x in range(left, right + 1):
@@ -317,14 +328,21 @@ def _board_lines(stage: Stage, words: Words, width: int, ascii_only: bool) -> tu
             if not mark:
                 mark = stage.rows[y][x] if x < len(stage.rows[y]) else " "
                 style = TERRAIN_STYLES.get(mark, FLOOR_STYLE)
-            line.append(mark, style=style)
-            line.append(" " * (2 - len(mark)))
+                if (x, y) in hidden and mark == FLOOR:
+                    mark = HIDDEN_ASCII if ascii_only else HIDDEN_MARK
+            if levels:
+                style = shaded(style, levels[y * map_width + x], (x, y) in cells)
+            line.append(mark + " " * (2 - len(mark)), style=style)
         if gap:
             line.append(*edge_cell(grid.down.get((right + 1, y)), 1, ascii_only))
         lines.append(line)
     if bottom + 1 in grid.lines:
         lines.append(_line_across(stage, range(left, right + 1), bottom + 1, margin, ascii_only))
-    return lines, _notes(stage, words, (left, right, top, bottom), (map_width, map_height), sharing)
+    notes = _notes(stage, words, (left, right, top, bottom), (map_width, map_height), sharing)
+    if hidden:
+        kinds = words.listed([words.zone(kind) for kind in dict.fromkeys(hidden.values())])
+        notes.append(words.label("hidden", mark=HIDDEN_ASCII if ascii_only else HIDDEN_MARK, kinds=kinds))
+    return lines, notes
 
 
 def _line_across(stage: Stage, columns: range, y: int, margin: int, ascii_only: bool) -> "Text":

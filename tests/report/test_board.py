@@ -7,9 +7,11 @@ from rich.console import Console
 
 from encounter.report.board import DEAD, DOWN, Piece, Stage, draw, marks_for
 from encounter.report.console import console_on, is_ascii
+from encounter.report.scenery import shaded
 from encounter.report.words import Words
 from encounter.scenario.model import Edge
 from made_up_fight import damage, happening
+from scenes import scene
 
 
 def stage(rows: list[str] | None = None, **changes: Piece) -> Stage:
@@ -207,3 +209,32 @@ def test_what_stands_on_lines_is_drawn_between_the_squares_and_doors_swing() -> 
     assert "/.." == room.rows[0]
     room.take({"type": "door", "squares": ["B1", "C1"], "window": True, "state": "closed"})
     assert "=" == picture(room)[1][8]
+
+
+def test_darkness_dim_light_and_smoke_show_on_the_board() -> None:
+    """A candle at A1 lights two squares and dims the third; smoke has its own mark, and a note says so."""
+    scenario = scene(
+        "Ada B1 | Gob F1",
+        light="dark",
+        size=(6, 1),
+        states={"Ada": {"carries": ["torch"]}},
+        lights=[{"kind": "candle", "at": "A1"}],
+        zones=[{"kind": "smoke", "from": "E1", "to": "E1"}],
+    ).scenario
+    stage = Stage.of(scenario)
+
+    lines = [line.plain for line in draw(stage, Words(), 80)]
+    assert "1 . A . . ░ g" in lines[1]
+    assert "░ is smoke." in lines
+    assert stage.scenery is not None
+    assert [2, 2, 1, 0, 0, 0] == list(stage.scenery.levels(stage.pieces))
+
+    stage.take({"type": "light", "actor": "Ada", "target": None, "kind": "torch", "change": "lit", "square": "B1"})
+    stage.take({"type": "zone", "actor": None, "target": None, "kind": "smoke", "change": "ends", "squares": ["E1"]})
+    assert [2, 2, 2, 2, 2, 2] == list(stage.scenery.levels(stage.pieces))
+    assert "1 . A . . . g" in draw(stage, Words(), 80)[1].plain
+
+
+def test_the_dark_has_a_ground_of_its_own_and_dim_light_dims_the_floor() -> None:
+    assert ["red on grey11", "red dim", "red", "red"] == [shaded("red", level, False) for level in range(4)]
+    assert ["red on grey11", "red"] == [shaded("red", level, True) for level in range(2)]

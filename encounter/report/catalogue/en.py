@@ -594,6 +594,7 @@ LABELS: Final = {
     "difficulty": "Difficulty",
     "not_simulated": "Not simulated: {what}",
     "cropped": "Columns {left} to {right}, rows {top} to {bottom} of a map of {width} by {height} squares.",
+    "hidden": "{mark} is {kinds}.",
     "outside": "Outside the picture: {names}.",
     "sharing": "Several in one square: {names}.",
     "map.size": "{width} x {height} squares, format {format}.",

@@ -568,6 +568,7 @@ LABELS: Final = {
     "difficulty": "Dificultad",
     "not_simulated": "Sin simular: {what}",
     "cropped": "Columnas {left} a {right}, filas {top} a {bottom} de un mapa de {width} por {height} casillas.",
+    "hidden": "{mark}: {kinds}.",
     "outside": "Fuera del dibujo: {names}.",
     "sharing": "Varios en una casilla: {names}.",
     "map.size": "{width} x {height} casillas, formato {format}.",

@@ -568,6 +568,7 @@ LABELS: Final = {
     "difficulty": "Difficulté",
     "not_simulated": "Non simulé\u00a0: {what}",
     "cropped": "Colonnes {left} à {right}, lignes {top} à {bottom} d'un plan de {width} sur {height} cases.",
+    "hidden": "{mark}\u00a0: {kinds}.",
     "outside": "Hors du dessin\u00a0: {names}.",
     "sharing": "À plusieurs dans une case\u00a0: {names}.",
     "map.size": "{width} x {height} cases, format {format}.",

@@ -565,6 +565,7 @@ LABELS: Final = {
     "difficulty": "Difficoltà",
     "not_simulated": "Non simulato: {what}",
     "cropped": "Colonne da {left} a {right}, righe da {top} a {bottom} di una mappa di {width} per {height} caselle.",
+    "hidden": "{mark}: {kinds}.",
     "outside": "Fuori dal disegno: {names}.",
     "sharing": "In più d'uno nella stessa casella: {names}.",
     "map.size": "{width} x {height} caselle, formato {format}.",
