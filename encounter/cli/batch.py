@@ -47,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Fight them all, and print the table or the JSON."""
     from encounter import __version__
+    from encounter.bestiary.difficulty import difficulty
     from encounter.engine import form
     from encounter.trials import BatchError, batch
 
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
     except BatchError as error:
         refuse(str(error), "batch", file=str(args.file))
     result = estimate.as_json(engine=form(), version=__version__, scenario=str(args.file))
+    result["difficulty"] = difficulty(scenario).as_json()
     if args.json:
         emit(result)
     else:

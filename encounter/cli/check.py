@@ -36,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every error and warning of the files."""
+    from encounter.bestiary.difficulty import difficulty
+    from encounter.report.tables import difficulty_told
     from encounter.scenario.checking import check
 
     if args.map and len(args.files) != 1:
@@ -48,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
             "ok": not errors,
             "errors": [one for one, _ in errors],
             "warnings": [one for one, _ in warnings],
+            "fights": [{"file": one.source, **difficulty(one).as_json()} for one in report.scenarios],
         }
         if args.map:
             found["map"] = None if errors else _analysed(args)[1].as_json()
@@ -58,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
         for kind, problems in (("error", errors), ("warning", warnings)):
             if problems:
                 print(described(kind, problems))
+        for scenario in report.scenarios:
+            for line in difficulty_told(difficulty(scenario).as_json(), words_for(args, scenario)):
+                print(f"{scenario.source}: {line}")
         print(f"{len(args.files)} file(s), {len(errors)} error(s), {len(warnings)} warning(s)")
     return FILE_HAS_ERRORS if errors else ANSWERED
 

@@ -51,6 +51,8 @@ def batch_tables(result: Json, words: Words, command: str, ascii_only: bool = Fa
         parts.append(Text(words.label("rounds", **figures)))
     if (examples := _examples(result, words, command)) is not None:
         parts.append(examples)
+    for line in difficulty_told(result.get("difficulty"), words):
+        parts.append(Text(line))
     if result.get("not_simulated"):
         parts.append(Text(not_simulated_told(result["not_simulated"], words), style="italic"))
     if result.get("fights_per_second") is not None:
@@ -62,6 +64,26 @@ def batch_tables(result: Json, words: Words, command: str, ascii_only: bool = Fa
         )
         parts.append(Text(speed, style="dim"))
     return parts
+
+
+def difficulty_told(told: Json | None, words: Words) -> list[str]:
+    """The experience points of a fight by side, and how hard its edition calls it; nothing where none are known."""
+    if not told or not told["xp"]:
+        return []
+    points = words.say("comma").join(f"{side} {points}" for side, points in told["xp"].items())
+    lines = [words.label("xp", points=points)]
+    if told["label"] is not None:
+        budget = words.say("comma").join(f"{_level(name, words)} {most}" for name, most in told["budget"].items())
+        faced = told["against"] if told["adjusted"] is None else told["adjusted"]
+        label = _level(told["label"], words)
+        lines.append(words.label("xp.against", points=faced, side=told["party"], label=label, budget=budget))
+    if told["unknown"]:
+        lines.append(words.label("xp.unknown", names=words.say("comma").join(told["unknown"])))
+    return [printable(line) for line in lines]
+
+
+def _level(name: str, words: Words) -> str:
+    return words.label(f"xp.{name.split()[0]}")
 
 
 def not_simulated_told(what: Sequence[str], words: Words) -> str:

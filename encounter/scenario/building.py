@@ -120,6 +120,7 @@ class Builder:
         self._heroes: list[Values] = []
         self.left_out: dict[int, list[str]] = {}  # by id(creature): what of it is not simulated
         self.challenge: dict[int, str] = {}  # by id(creature): its challenge rating, "" where none is written
+        self.level: dict[int, int] = {}  # by id(creature): its level, 0 where none is written
 
     def creature(self, scope: Scope, name: Word, values: Values) -> Creature | None:
         """The stat block of a creature, None when something is wrong with it."""
@@ -246,6 +247,7 @@ class Builder:
         )
         self.left_out[id(made)] = self._not_simulated(made, values)
         self.challenge[id(made)] = str(values.get("cr", ""))
+        self.level[id(made)] = values.get("level", 0)
         return made
 
     def _astray(self, values: Values) -> list[tuple[Place, str]]:

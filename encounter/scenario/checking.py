@@ -17,6 +17,7 @@ class Report:
 
     errors: list[Problem] = Factory(list)
     warnings: list[Problem] = Factory(list)
+    scenarios: list[Scenario] = Factory(list)  # of the files without errors
 
     @property
     def ok(self) -> bool:
@@ -63,7 +64,9 @@ def check(
     report = Report()
     for path in paths:
         loader = Loader(fspath(path), settings)
-        loader.load()
+        scenario = loader.load()
+        if scenario is not None:
+            report.scenarios.append(scenario)
         report.errors.extend(loader.problems.sorted(loader.problems.errors))
         report.warnings.extend(loader.problems.sorted(loader.problems.warnings))
     return report

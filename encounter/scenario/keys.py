@@ -189,6 +189,7 @@ CREATURE: Final = Record(
         "size": Field(
             Choice("size", SIZES), "usually medium; a large one stands on 2 x 2 squares, huge 3, gargantuan 4"
         ),
+        "level": Field(Integer(1, 20), "a character's level, for the difficulty of the fight"),
         "cr": Field(CHALLENGE, "challenge rating, for the experience points of the fight: 1/4, 17"),
         "ac": Field(ARMOUR_CLASS, "armour class; without it, from what is worn and known"),
         "armour": Field(ARMOUR_NAME, "the armour it wears, by its SRD name"),

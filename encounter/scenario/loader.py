@@ -699,6 +699,7 @@ class Loader:
             side=member.side,
             creature=member.creature,
             challenge=builder.challenge.get(id(member.creature), ""),
+            level=builder.level.get(id(member.creature), 0),
             at=member.at,
             letter=str(entry.get("letter", "")),
             group=member.group,

@@ -171,6 +171,7 @@ class Entry:
     roll_initiative: int | None = None
     state: State = State()
     challenge: str = ""  # its challenge rating as printed: 1/4, 17; "" where none is written
+    level: int = 0  # of a character; 0 where none is written
 
 
 @frozen
