@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from attrs import Factory, define, evolve
 
-from encounter.bestiary.deeds import read_action
+from encounter.bestiary.deeds import nearest_attack, read_action
 from encounter.bestiary.draft import Draft, Feature
-from encounter.bestiary.effects import label
+from encounter.bestiary.effects import label, tidy
 from encounter.bestiary.multiattack import read_multiattack
-from encounter.bestiary.prose import Deed, read_attack
+from encounter.bestiary.prose import Deed, read_attack, riders
+from encounter.bestiary.spells import read_spells
 from encounter.bestiary.text import average, dice, plain
 
 SPEEDS: Final = ("walk", "burrow", "climb", "fly", "swim")
@@ -265,9 +266,11 @@ def _traits(features: list[Feature], made: Made) -> None:
             regains = _REGAINS.search(text)
             name += f" {regains.group(1)}" if regains else ""
         elif name.startswith("innate spellcasting") or name == "spellcasting":
-            _spells(text, made)
-            made.left.append(name)
+            _spells(feature.text, made)
             continue
+        elif "charge" in name or name == "pounce":
+            if _charge(text, made.keys.get("attacks", {})):
+                continue
         names.append(name)
     for feature in features:
         name = key_of(feature.name)
@@ -278,10 +281,57 @@ def _traits(features: list[Feature], made: Made) -> None:
 
 
 def _spells(text: str, made: Made) -> None:
-    """The save DC of its spells; what it casts is named as left out."""
-    found = re.search(r"spell save DC (\d+)", text, re.I)
+    """The spells that it casts and their save DC; named as left out where the prose gives no list of them."""
+    found = re.search(r"spell save DC (\d+)", plain(text), re.I)
     if found:
         made.keys["spell_dc"] = int(found.group(1))
+    spells = read_spells(text)
+    if spells and "spells" not in made.keys:
+        made.keys["spells"] = spells
+    else:
+        made.left.append("spellcasting")
+
+
+_CHARGES: Final = re.compile(
+    r"moves? at least (\d+) ft\.? straight toward .*? hits it with (?:an? )?([\w ]+?)(?: attack)? on the same"
+    r" turn, (.*)",
+    re.I,
+)
+_THEN: Final = re.compile(
+    r"\. ?If the target is (?:knocked )?prone, the [\w' -]+ can make (?:one|another) ([\w ]+?)(?: attack)?(?:"
+    r" with its [\w ]+)? against it.*",
+    re.I,
+)
+
+
+def _charge(text: str, attacks: dict[str, dict[str, Any]]) -> bool:
+    """Enter what a trait such as Charge or Pounce adds to an attack under its `charge`; False when it says else."""
+    found = _CHARGES.search(text)
+    name = nearest_attack(found.group(2), {one: one for one in attacks}) if found else None
+    if found is None or name is None:
+        return False
+    rest = found.group(3)
+    then = _THEN.search(rest)
+    rest = _THEN.sub(".", rest)
+    charge: dict[str, Any] = {"run": f"{found.group(1)} ft"}
+    extra = re.match(r"the target takes an extra (\d+) \(([^)]+)\)(?: (\w+))? damage(?:,? and |\. ?|$)", rest, re.I)
+    if extra:
+        first = attacks[name].get("damage", "")
+        usual = (first if isinstance(first, str) else first[0]).split(" ")[-1]
+        charge["damage"] = f"{dice(extra.group(2))} {(extra.group(3) or usual).lower()}"
+        rest = rest[extra.end() :]
+    made = [(rider, left) for rider, left in riders(re.sub(r"^that target", "the target", rest)) if rider or left]
+    if any(left for _, left in made):
+        return False
+    if made:
+        charge["hit"] = [tidy(rider) for rider, _ in made]
+    if then:
+        follower = nearest_attack(then.group(1), {one: one for one in attacks})
+        if follower is None:
+            return False
+        charge["then"] = follower
+    attacks[name]["charge"] = charge
+    return True
 
 
 # -------------------------------------------------------------------------------------------------------- actions
@@ -299,8 +349,7 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
         if read_attack(feature.name, feature.text) is not None or name in made.keys.get("traits", ()):
             continue
         if name == "spellcasting":
-            _spells(plain(feature.text), made)
-            made.left.append(name)
+            _spells(feature.text, made)
             continue
         deed = read_action(feature.name, feature.text, attacks)
         what = "action" if feature.section == "action" else feature.section

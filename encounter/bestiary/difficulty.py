@@ -83,7 +83,7 @@ def factor_halves(enemies: int, party: int) -> int:
 
 
 def label_of(ruleset: str, points: int, budget: dict[str, int]) -> str:
-    """How hard a fight is by its points. In 5.2 the smallest budget that holds it; in 5.1 the highest threshold reached.
+    """How hard a fight is by its points: in 5.2 the least budget that holds it, in 5.1 the highest threshold reached.
 
     >>> label_of("srd-5.2", 150, {"low": 100, "moderate": 200, "high": 300})
     'moderate'

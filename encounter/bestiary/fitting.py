@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from encounter.bestiary.effects import tidy
 from encounter.scenario.actions import action_of
-from encounter.scenario.keys import CREATURE
+from encounter.scenario.keys import ATTACK, CREATURE
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.source import Place, Problems, Source, folded
 from encounter.scenario.values import BAD, Kind, Reading, Word
@@ -52,6 +52,8 @@ class Fitter:
     def _key(self, key: str, value: Any) -> None:
         if key == "multiattack":
             self.keys[key] = value
+        elif key == "spells":
+            self._spells(value)
         elif key not in CREATURE.fields:
             self.left.append(f"{key.replace('_', ' ')} {value}" if not isinstance(value, dict | list) else key)
         elif key == "attacks":
@@ -64,6 +66,30 @@ class Fitter:
             self.keys[key] = value
         else:
             self.left.append(key)
+
+    def _spells(self, written: Dict[str, Any]) -> None:
+        """The spells that are understood; the others by name."""
+        if "spells" not in CREATURE.fields:
+            self.left.append("spellcasting")
+            return
+        kind = CREATURE.fields["spells"].kind
+        head = {key: value for key, value in written.items() if key in ("ability", "dc", "attack", "level", "slots")}
+        made: dict[str, Any] = dict(head)
+        for key in ("at_will", "prepared"):
+            kept = [one for one in written.get(key, ()) if self.reads(kind, {**head, key: [one]})]
+            self.left += [f"spell {one}" for one in written.get(key, ()) if one not in kept]
+            if kept:
+                made[key] = kept
+        daily = {
+            one: times
+            for one, times in written.get("daily", {}).items()
+            if self.reads(kind, {**head, "daily": {one: times}})
+        }
+        self.left += [f"spell {one}" for one in written.get("daily", {}) if one not in daily]
+        if daily:
+            made["daily"] = daily
+        if len(made) > len(head) and self.reads(kind, made):
+            self.keys["spells"] = made
 
     def _items(self, key: str, values: list[str]) -> None:
         """Every item of a list that is understood by itself."""
@@ -82,6 +108,12 @@ class Fitter:
                 riders = [rider for one in keys.pop("hit") if (rider := self._rider(name, keys, one)) is not None]
                 if riders:
                     keys["hit"] = riders
+            if "hit" in keys.get("charge", {}) and "charge" in ATTACK.fields:
+                keys["charge"] = dict(keys["charge"])
+                hits = [
+                    rider for one in keys["charge"].pop("hit") if (rider := self._rider(name, keys, one)) is not None
+                ]
+                keys["charge"] |= {"hit": hits} if hits else {}
             for key in list(keys):
                 if key not in ("to_hit", "reach", "range", "damage", "hit") and not self.reads(kind, {name: keys}):
                     without = {other: value for other, value in keys.items() if other != key}
@@ -108,9 +140,6 @@ class Fitter:
             self.left.append(f"{attack}: {rider}")
             return None
         made = dict(rider)
-        if "after_moving" in made:
-            self.left.append(f"{attack}: after a charge")
-            return None
         dropped = []
         for key in SPARED:
             if key in made and not reads(made):

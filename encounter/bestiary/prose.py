@@ -166,9 +166,22 @@ def _alternative(text: str) -> str:
 def _riders(deed: Deed, text: str) -> None:
     """What a hit does beside its damage, as riders of the attack."""
     for rider, left in riders(text):
-        if rider:
+        run = rider.pop("after_moving", None)
+        if run is not None:
+            deed.keys["charge"] = {"run": run, **_of_charge(rider)}
+        elif rider:
             deed.keys.setdefault("hit", []).append(tidy(rider))
         deed.left += left
+
+
+def _of_charge(rider: dict[str, Any]) -> dict[str, Any]:
+    """What a hit after a run brings: extra damage apart from the rest."""
+    damage = [word for word in rider["fail"] if word.split(" ")[-1] in TYPES]
+    rest = [word for word in rider["fail"] if word not in damage]
+    made: dict[str, Any] = {"damage": damage if len(damage) > 1 else damage[0]} if damage else {}
+    if rest:
+        made["hit"] = [tidy({**{key: value for key, value in rider.items() if key != "fail"}, "fail": rest})]
+    return made
 
 
 def riders(text: str) -> list[tuple[dict[str, Any], list[str]]]:

@@ -149,7 +149,9 @@ def test_a_charge_and_the_largest_target_are_kept_with_what_they_bring():
         "and the boar moved 20+ feet straight toward it immediately before the hit, the target takes an extra 9 (2d8) "
         "Piercing damage and has the Prone condition.",
     )
-    assert [{"up_to": "large", "after_moving": "20 ft", "fail": ["2d8 piercing", "prone"]}] == gore.keys["hit"]
+    assert {"run": "20 ft", "damage": "2d8 piercing", "hit": [{"up_to": "large", "fail": ["prone"]}]} == gore.keys[
+        "charge"
+    ]
 
 
 @pytest.mark.parametrize(

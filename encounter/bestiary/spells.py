@@ -1,0 +1,67 @@
+"""Spellcasting in prose, of both editions: what is cast how often, with which DC and bonus. Names and numbers only."""
+
+import re
+from typing import Any, Final
+
+from encounter.bestiary.text import ABILITIES, plain
+
+_HEAD: Final = re.compile(r"(?:spellcasting ability is|using) (\w+)", re.IGNORECASE)
+_GROUP: Final = re.compile(
+    r"(?:-|\*)? ?(?:(?P<will>Cantrips \(at will\)|At will)|(?P<day>\d+)/day(?: each)?"
+    r"|(?P<level>\d)(?:st|nd|rd|th)[- ]level \((?P<slots>\d+) slots?\)):",
+    re.IGNORECASE,
+)
+
+
+def spell_name(text: str) -> str:
+    """A spell as it is called in a file: in lower case, with the level that it is always cast at.
+
+    >>> spell_name("Fireball (level 5 version)"), spell_name("mage armor*"), spell_name("Sleep (beasts only)")
+    ('fireball at level 5', 'mage armor', 'sleep')
+    """
+    level = re.search(r"\(level (\d) version\b", text)
+    name = re.sub(r"\([^)]*\)?|\*", "", text).strip(" .").lower()
+    return f"{name} at level {level.group(1)}" if level else name
+
+
+def _names(text: str) -> list[str]:
+    bare = re.sub(r"\(([^)]*)\)", lambda found: "(" + found.group(1).replace(",", ";") + ")", text)
+    return [name for one in re.split(r",", bare) if (name := spell_name(one)) and len(name) < 40]
+
+
+def read_spells(text: str) -> dict[str, Any]:
+    """The `spells:` of a creature; empty when the prose names none.
+
+    >>> read_spells("Its spellcasting ability is Wisdom (spell save DC 12, +4 to hit with spell attacks). It has:\\n"
+    ...     "- Cantrips (at will): light\\n- 1st level (3 slots): bless, cure wounds")
+    {'ability': 'wis', 'dc': 12, 'attack': 4, 'at_will': ['light'], 'slots': {1: 3}, 'prepared': ['bless', 'cure wounds']}
+    """
+    lines = plain(re.sub(r"\n\s*\*[^\n]*$", "", text))
+    made: dict[str, Any] = {}
+    head = _HEAD.search(lines)
+    ability = ABILITIES.get(head.group(1).lower()) if head else None
+    dc, attack = re.search(r"spell save DC (\d+)", lines), re.search(r"\+(\d+) to hit with spell", lines)
+    level = re.search(r"(\d+)(?:st|nd|rd|th)-level spellcaster", lines)
+    if ability:
+        made["ability"] = ability
+    if dc:
+        made["dc"] = int(dc.group(1))
+    if attack:
+        made["attack"] = int(attack.group(1))
+    if level:
+        made["level"] = int(level.group(1))
+    found = list(_GROUP.finditer(lines))
+    ends = [one.start() for one in found[1:]] + [len(lines)]
+    for one, end in zip(found, ends, strict=False):
+        names = _names(lines[one.end() : end].split(" * ")[0].rstrip(" -"))
+        if one["will"]:
+            made.setdefault("at_will", []).extend(names)
+        elif one["day"]:
+            made.setdefault("daily", {}).update(dict.fromkeys(names, int(one["day"])))
+        else:
+            made.setdefault("slots", {})[int(one["level"])] = int(one["slots"])
+            made.setdefault("prepared", []).extend(names)
+    will = re.search(r"can cast ([\w ,]+?) at will", lines)
+    if will:
+        made.setdefault("at_will", []).extend(_names(will.group(1).replace(" and ", ",")))
+    return made if {"at_will", "daily", "prepared"} & set(made) else {}
