@@ -144,7 +144,7 @@ def _save_action(deed: Deed, text: str, said: tuple[str, re.Match[str]]) -> None
     if moving:
         deed.left.append("moving first")
     deed.left += left
-    damage = [word for word in rider.get("fail", []) if re.match(r"\d", word) and word.split()[-1] in TYPES]
+    damage = [word for word in rider.get("fail", []) if isinstance(word, str) and word.split()[-1] in TYPES]
     rest = [word for word in rider.get("fail", []) if word not in damage]
     deed.keys["save"] = said[0]
     if damage:

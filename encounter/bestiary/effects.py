@@ -71,6 +71,7 @@ class Effects:
     repeats: bool = False
     again: list[str] = Factory(list)
     immune_after: bool = False
+    up_to: str = ""  # the largest size that suffers them
 
 
 def amount(found: re.Match[str], first: int = 1) -> str:

@@ -11,7 +11,7 @@ from encounter.bestiary.effects import tidy
 from encounter.scenario.actions import action_of
 from encounter.scenario.keys import ATTACK, CREATURE
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
-from encounter.scenario.source import Place, Problems, Source, folded
+from encounter.scenario.source import PATIENCE, Place, Problems, Source, folded
 from encounter.scenario.values import BAD, Kind, Reading, Word
 
 # Keys that may be left out of an action or a rider, what remains being weaker or plainer, in the order of least harm.
@@ -36,12 +36,14 @@ class Fitter:
         self.place = place or Place(Source("bestiary", ""))
         self.left: list[str] = []
         self.keys: dict[str, Any] = {}
+        patience, PATIENCE.left = PATIENCE.left, 0  # nobody reads the hints of what is only tried
         written = dict(keys)
         self.left += written.pop("left_out", [])
         for key, value in written.items():
             self._key(key, value)
         self._multiattack()
         self.left = list(dict.fromkeys(self.left))
+        PATIENCE.left = patience
 
     def reads(self, kind: Kind, value: Any) -> bool:
         """Whether a reader takes a value without a complaint."""

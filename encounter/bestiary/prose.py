@@ -310,6 +310,8 @@ def saved(text: str) -> tuple[dict[str, Any], list[str]]:
     rider: dict[str, Any] = {"save": said[0]}
     effects = _failed(failure)
     rider["fail"] = effects.brings
+    if effects.up_to:
+        rider["fail"] = _sorted_out(effects)
     left = effects.left
     success = by_name.get("success", "")
     if re.match(r"half damage", success, re.I):
@@ -345,6 +347,13 @@ def saved(text: str) -> tuple[dict[str, Any], list[str]]:
     return rider, left
 
 
+def _sorted_out(effects: Effects) -> list[Any]:
+    """Damage, which falls on everybody, and after it what befalls a target up to a size only."""
+    damage = [word for word in effects.brings if word.split(" ")[-1] in TYPES]
+    rest = [word for word in effects.brings if word not in damage]
+    return [*damage, {"up_to": effects.up_to, "fail": rest}] if rest else damage
+
+
 def _failed(text: str) -> Effects:
     """What a failed save brings: damage parts first, then the rest."""
     parts: list[str] = []
@@ -364,6 +373,6 @@ def _failed(text: str) -> Effects:
         )
     )
     if sized:
-        effects.left.append(f"only up to {sized.group(1).lower()}")
+        effects.up_to = sized.group(1).lower()
     effects.brings = [*parts, *effects.brings]
     return effects

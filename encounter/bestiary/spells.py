@@ -32,9 +32,9 @@ def _names(text: str) -> list[str]:
 def read_spells(text: str) -> dict[str, Any]:
     """The `spells:` of a creature; empty when the prose names none.
 
-    >>> read_spells("Its spellcasting ability is Wisdom (spell save DC 12, +4 to hit with spell attacks). It has:\\n"
-    ...     "- Cantrips (at will): light\\n- 1st level (3 slots): bless, cure wounds")
-    {'ability': 'wis', 'dc': 12, 'attack': 4, 'at_will': ['light'], 'slots': {1: 3}, 'prepared': ['bless', 'cure wounds']}
+    >>> told = "Its spellcasting ability is Wisdom (spell save DC 12). At will: light 2/Day: bless, bane"
+    >>> read_spells(told)
+    {'ability': 'wis', 'dc': 12, 'at_will': ['light'], 'daily': {'bless': 2, 'bane': 2}}
     """
     lines = plain(re.sub(r"\n\s*\*[^\n]*$", "", text))
     made: dict[str, Any] = {}

@@ -96,8 +96,9 @@ def _show(args: argparse.Namespace, rules: str, name: str) -> int:
 def _miss(name: str, rules: str) -> None:
     """Refuse a name that nobody has, with the nearest one."""
     from encounter.bestiary import shelf
-    from encounter.scenario.source import suggestion
+    from encounter.scenario.source import PATIENCE, suggestion
 
+    PATIENCE.renew()
     some = [entry.name for entry in shelf.search(name.split()[-1], rules)][:5]
     hint = f"did you mean {', '.join(some)}?" if some else suggestion(name, shelf.names(rules), "creature")
     refuse(f"there is no creature {name!r} in the bestiary of {rules}", "unknown-name", hint)

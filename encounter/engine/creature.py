@@ -107,6 +107,7 @@ class Rider:
     kills: bool = False
     is_failed: bool = False  # its save has just been failed, and is only repeated
     again: tuple[str, ...] = ()  # conditions of whoever fails the repeated save, in place of the first ones
+    up_to: str = ""  # the largest size that suffers it; empty: any
 
 
 @frozen

@@ -761,6 +761,8 @@ def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> Ri
         row.with_hold = rider.rounds < 0
         row.escape_dc = _escape_dc(rider, creature, setup)
     row.push_ft = rider.push_ft
+    if rider.up_to:
+        row.largest = SIZES.index(rider.up_to)
     lasting(row, rider, setup)
     return row
 

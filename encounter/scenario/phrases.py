@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from encounter.engine.creature import DAMAGE_TYPES, FROM_NONMAGICAL, SKILLS, Damage, HitPoints, Rider, Trait
+from encounter.engine.creature import DAMAGE_TYPES, FROM_NONMAGICAL, SIZES, SKILLS, Damage, HitPoints, Rider, Trait
 from encounter.engine.dice import Formula, parse_formula
 from encounter.engine.effect import ABILITIES, CONDITION_NAMES
 from encounter.scenario import traits
@@ -252,6 +252,7 @@ RIDER_KEYS: Final = Record(
             ListOf(CONSEQUENCE, or_one=True, least=1),
             "conditions of whoever fails the repeated save, in place of the first ones; no further save follows",
         ),
+        "up_to": Field(Choice("size", SIZES), "the largest size of creature that suffers it: large"),
     },
 )
 
@@ -281,6 +282,7 @@ def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: t
         until=until,
         each_turn=tuple(item.damage for item in each),
         each_at_end=any(item.at_end for item in each),
+        up_to=str(more.get("up_to", "")),
         drains=next((item.type for item in consequences if isinstance(item, Drain)), ""),
         kills=_KILLS[0] in consequences,
         again=tuple(item.name for item in more.get("fails_again", ()) if isinstance(item, Phrase)),
@@ -307,7 +309,7 @@ def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
         return reading.error(
             values.at("fails_again"), "missing-key", "without `repeats` no save is failed again", "write repeats: true"
         )
-    more = {key: values[key] for key in ("half", "repeats", "fails_again") if key in values}
+    more = {key: values[key] for key in ("half", "repeats", "fails_again", "up_to") if key in values}
     return _rider_of(values["fail"], node.place, reading, values.get("save", (-1, 0)), **more)
 
 

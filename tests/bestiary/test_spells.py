@@ -10,7 +10,10 @@ def spells_of(name, rules):
 def test_a_prepared_caster_of_the_older_edition_has_slots_and_a_list():
     found = spells_of("Acolyte", "srd-5.1")
     assert {
-        **{"ability": "wis", "dc": "12", "attack": "4", "level": "1"},
+        "ability": "wis",
+        "dc": "12",
+        "attack": "4",
+        "level": "1",
         "at_will": ["light", "sacred flame", "thaumaturgy"],
         "slots": {"1": "3"},
         "prepared": ["bless", "cure wounds", "sanctuary"],
@@ -19,7 +22,8 @@ def test_a_prepared_caster_of_the_older_edition_has_slots_and_a_list():
 
 def test_an_innate_caster_has_uses_a_day_for_each_spell():
     assert {
-        **{"ability": "cha", "dc": "21"},
+        "ability": "cha",
+        "dc": "21",
         "at_will": ["detect magic", "fireball"],
         "daily": {"hold monster": "3", "wall of fire": "3"},
     } == spells_of("Pit Fiend", "srd-5.1")

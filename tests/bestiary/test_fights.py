@@ -1,0 +1,76 @@
+"""Creatures of the bestiary at the table: what their stat blocks say is what happens."""
+
+from pathlib import Path
+
+import pytest
+
+import encounter
+from encounter.bestiary import shelf
+from encounter.engine import form
+from encounter.engine.rules.editions import RULESETS
+from table import Table
+
+PARTY = (
+    "{kind: character, ac: 16, hp: 30, abilities: {str: 16, dex: 12, con: 14, wis: 12}, attacks: {"
+    "longsword: {to_hit: 5, damage: 1d8+3 slashing}, javelin: {to_hit: 5, range: 30/120 ft, damage: 1d6+3 piercing}}}"
+)
+
+
+def file_of(folder: Path, rules: str, creature: str, hero: str = PARTY) -> Path:
+    """A fight of one creature against four heroes."""
+    path = folder / "fight.yaml"
+    rows = ["." * 16 for _ in range(12)]
+    rows[1] = ".w" + "." * 14
+    rows[9] = "...A..B..C..D..."
+    drawn = "".join(f"  {row}\n" for row in rows)
+    who = "".join(
+        f"    - {{creature: hero, name: {name}, letter: {name[0]}}}\n" for name in ("Ada", "Bram", "Cleo", "Dov")
+    )
+    path.write_text(
+        f"rules: {rules}\noptions: {{round_limit: 30}}\nmap: |\n{drawn}creatures:\n  hero: {hero}\n"
+        f"sides:\n  beasts:\n    - {{creature: {creature!r}, name: Beast, letter: w}}\n  heroes:\n{who}"
+    )
+    return path
+
+
+def table_of(folder: Path, rules: str, creature: str, size: str = "medium") -> Table:
+    path = folder / "duel.yaml"
+    path.write_text(
+        f"rules: {rules}\nmap: |\n  .w....\n  ......\n  ......\n  ......\n"
+        f"creatures: {{ada: {{kind: character, size: {size}, ac: 10, hp: 60}}}}\n"
+        f"sides: {{a: [{{creature: {creature}, name: Beast, letter: w}}], b: [{{creature: ada, name: Ada, at: D1}}]}}\n"
+    )
+    return Table(encounter.compile(encounter.load(path)))
+
+
+def test_a_wolf_of_the_older_edition_bites_and_calls_for_a_save(tmp_path: Path) -> None:
+    table = table_of(tmp_path, "srd-5.1", "wolf")
+    table.move("Beast", "C1")
+
+    bitten = table.attack("Beast", "Ada", "bite", dice=[15, 3, 2, 4])
+
+    assert (7, ["prone"]) == (bitten.damage, table.conditions("Ada"))
+
+
+@pytest.mark.parametrize(("size", "conditions"), [("medium", ["prone"]), ("large", [])])
+def test_a_wolf_of_the_newer_edition_throws_down_nobody_larger_than_medium(
+    tmp_path: Path, size: str, conditions: list[str]
+) -> None:
+    table = table_of(tmp_path, "srd-5.2", "wolf", size)
+    table.move("Beast", "C1")
+
+    bitten = table.attack("Beast", "Ada", "bite", dice=[15, 3])
+
+    assert (5, conditions) == (bitten.damage, table.conditions("Ada"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULESETS)
+def test_every_creature_fights_a_party_without_an_error(tmp_path: Path, rules: str) -> None:
+    """Twenty fights each where the engine is compiled, one of every twenty-second creature where it is not."""
+    compiled = form() == "compiled"
+    entries = shelf.index(shelf.bestiary_of(rules))
+    for entry in entries if compiled else entries[::22]:
+        fights = encounter.compile(encounter.load(file_of(tmp_path, rules, entry.name)))
+        for index in range(20 if compiled else 1):
+            assert fights.fight(seed=1, index=index).rounds <= 30
