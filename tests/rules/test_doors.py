@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from clauses import case, clause, editions
+from encounter.engine.light import BRIGHT, DARK, DIM
 from encounter.engine.sight import HALF, THREE_QUARTERS, TOTAL
 from encounter.engine.tactic import Tactic, close_door, end, open_door
 from encounter.scenario.checking import check
@@ -143,6 +144,18 @@ def test_whoever_hid_behind_a_door_is_seen_when_it_opens(rules):
     t.open("Ada", "D2-E2")
 
     assert not t["Gob"].hidden_from
+
+
+@editions(*ALL)
+def test_light_falls_through_a_door_that_is_opened(rules):
+    """A torch on A2 sheds bright light as far as E2 and dim light as far as I2, where no door is closed."""
+    torch = [{"kind": "torch", "at": "A2"}]
+    t = scene("Ada D2 | Gob H3", rules, light="dark", lights=torch, **room("door")).table()
+    dark = [t.fight.level_at(t.place(square)) for square in ("D2", "E2", "G2")]
+    t.open("Ada", "D2-E2")
+
+    assert [BRIGHT, DARK, DARK] == dark
+    assert [BRIGHT, BRIGHT, DIM] == [t.fight.level_at(t.place(square)) for square in ("D2", "E2", "G2")]
 
 
 # Windows
