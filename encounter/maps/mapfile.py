@@ -31,7 +31,10 @@ SIGNS: Final = {
     "arrow slit": '"',
     "low wall": "-",
     "ice": "^",
-    "fire": "!",
+    "fire": "$",
+    "shallow water": ",",
+    "acid": "{",
+    "spikes": "<",
 }
 
 

@@ -23,7 +23,7 @@ from encounter.maps.mapfile import (
     Token,
     check_size,
 )
-from encounter.maps.tiled_source import TiledSource, open_map
+from encounter.maps.tiled_source import TiledSource, guarded, open_map
 from encounter.scenario.model import Square
 from encounter.scenario.source import folded, suggestion
 
@@ -37,7 +37,9 @@ ALSO_CALLED: Final = {"crates": "furniture"}
 def read(raw: bytes, folder: Path) -> MapFile:
     """A map from the bytes of a file that stands in `folder`; MapError when they are none."""
     notes = Notes()
-    return _Reader(open_map(raw, folder, notes), notes).read()
+    source = open_map(raw, folder, notes)
+    found: MapFile = guarded("the map", lambda: _Reader(source, notes).read())  # numbers in it may be anything
+    return found
 
 
 def terrain_number(name: object, where: str) -> int:

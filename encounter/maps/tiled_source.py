@@ -119,7 +119,7 @@ def _header(written: Mapping[str, Any], properties: dict[str, Any]) -> Header:
     return Header(width, height, tile_width, tile_height, properties)
 
 
-def _guarded(what: str, make: Callable[[], Any]) -> Any:
+def guarded(what: str, make: Callable[[], Any]) -> Any:
     """What pytiled-parser makes of something, or a MapError that names it."""
     try:
         return make()
@@ -209,7 +209,7 @@ class _JsonMap(_Map):
         root = self.root
         if root.get("type") != "map" or not isinstance(root.get("layers"), list):
             raise MapError("no map of Tiled's", "a map has `type`: map and a list of `layers`")
-        header = _header(root, _guarded("the map", lambda: _json_properties(root)))
+        header = _header(root, guarded("the map", lambda: _json_properties(root)))
         return self.checked(header, str(root.get("orientation")), root.get("infinite") is True)
 
     def tilesets(self) -> Iterator[tuple[int, Any]]:
@@ -227,7 +227,7 @@ class _JsonMap(_Map):
 
         for raw in self.root["layers"]:
             self.prepare(raw, 0)
-            yield _guarded(_titled(raw), partial(parse, raw, "utf-8"))
+            yield guarded(_titled(raw), partial(parse, raw, "utf-8"))
 
     def prepare(self, raw: Any, depth: int) -> None:
         """Unpack the tiles of a layer, in its groups too, and leave out what is made from other files."""
@@ -291,7 +291,7 @@ def json_tileset(raw: dict[str, Any], firstgid: int) -> Any:
         plain["tiles"] = [{key: tile[key] for key in kept if key in tile} for tile in tiles]
         return parse(plain, firstgid, "utf-8")  # type: ignore[arg-type,unused-ignore]
 
-    return _guarded(f"the tileset `{str(raw.get('name', ''))[:40]}`", make)
+    return guarded(f"the tileset `{str(raw.get('name', ''))[:40]}`", make)
 
 
 class _XmlMap(_Map):
@@ -308,7 +308,7 @@ class _XmlMap(_Map):
             raise MapError("no map of Tiled's", "the file begins with <map ...>")
         written = self.root.attrib
         properties = self.root.find("properties")
-        made = {} if properties is None else _guarded("the map", lambda: dict(parse(properties)))
+        made = {} if properties is None else guarded("the map", lambda: dict(parse(properties)))
         return self.checked(
             _header(written, made), written.get("orientation", "orthogonal"), written.get("infinite") == "1"
         )
@@ -329,7 +329,7 @@ class _XmlMap(_Map):
         for raw in self.root:
             if raw.tag in _XML_LAYERS:
                 self.prepare(raw, 0)
-                yield _guarded(_titled(raw), partial(parse, raw, "utf-8"))
+                yield guarded(_titled(raw), partial(parse, raw, "utf-8"))
 
     def prepare(self, raw: ElementTree.Element, depth: int) -> None:
         if depth > MAX_DEPTH:
@@ -380,4 +380,4 @@ def xml_tileset(raw: ElementTree.Element, firstgid: int) -> Any:
             kept.extend(tile.findall("properties"))
         return parse(plain, firstgid, "utf-8")
 
-    return _guarded(f"the tileset `{raw.get('name', '')[:40]}`", make)
+    return guarded(f"the tileset `{raw.get('name', '')[:40]}`", make)

@@ -248,6 +248,10 @@ def test_a_tileset_that_is_not_there_is_told_and_its_tiles_counted(tmp_path):
             tmj({"type": "sound"}),
             "a layer without a name cannot be read: An invalid layer type of sound was supplied; save the map again",
         ),
+        (
+            tmj(tiles(*ROWS), things(thing("Ada", "left", 1, point=True))),
+            "the map cannot be read: unsupported operand type(s) for /: 'str' and 'int'; save the map again",
+        ),
         (tmj(things({"id": 1})), "the layer `who` has no 'x'; save the map again"),
         (
             tmj(tiles(*ROWS), tilesets=[{"firstgid": 1, "tiles": 3}]),
