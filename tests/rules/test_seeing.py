@@ -291,3 +291,26 @@ def test_reaching_past_a_friend_meets_half_cover(rules):
     ]
 
     assert ["half", "half", "none"] == covers
+
+
+# ---------------------------------------------------------------------------- senses at their limits (126 to 128)
+
+
+@clause("cover.total")
+def test_blindsight_ends_at_total_cover_and_goes_round_no_corner(rules):
+    """A wall between: neither perceived nor to be attacked, however near."""
+    open_ground = scene("Mole A1, blindsight 60, longbow | Rex C1", rules, map=["...", "..."])
+    assert open_ground.explain("Mole", "Rex")["sees"]["attacker"]
+
+    walled = scene("Mole A1, blindsight 60, longbow | Rex C1", rules, map=[".#.", ".#."])
+    told = walled.explain("Mole", "Rex")
+    assert "cover.total" == told["illegal"]["clause"]
+    assert {"attacker": "no line of sight", "target": "no line of sight"} == told["unseen"]
+
+
+@clause("unseen.target")
+def test_blindsight_perceives_in_the_dark_what_darkvision_does_not_reach(rules):
+    s = scene("Mole A1, blindsight 10, darkvision 30, longbow | Rex H1; Tim C1", rules, light="dark")
+
+    assert {"attacker": "darkness", "target": "darkness"} == s.explain("Mole", "Rex")["unseen"]
+    assert {"attacker": None, "target": "darkness"} == s.explain("Mole", "Tim")["unseen"]

@@ -26,7 +26,7 @@ def text_of(file: str) -> str:
 
 
 def test_ten_or_more_scenarios_are_shipped() -> None:
-    wanted = {"goblin-ambush", "orc-raid", "dark-crypt", "bridge", "wrestlers"}
+    wanted = {"goblin-ambush", "orc-raid", "dark-crypt", "bridge", "wrestlers", "sewer"}
 
     assert wanted < set(NAMES)
     assert "party" not in NAMES
