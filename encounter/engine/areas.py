@@ -500,11 +500,21 @@ def _catches(f: Fight, placed: Placement, t: Combatant) -> bool:
     """Whether one of its squares at least is inside and in a straight line from the origin."""
     if placed.template.kind == EMANATION and t.index == placed.source:
         return False
+    if f.tall and not _is_as_high(f, placed, t):
+        return False
     for place in range(t.n * t.n):
         square = t.square + place // t.n * f.board.width + place % t.n
         if placed.covers(f.board.xs[square], f.board.ys[square]) and _extends_to(f, placed, square):
             return True
     return False
+
+
+def _is_as_high(f: Fight, placed: Placement, t: Combatant) -> bool:
+    """Whether what its maker sends out, aimed up or down, gets as high as somebody; what spreads from a point does."""
+    kind = placed.template.kind
+    if kind != CONE and kind != LINE and kind != EMANATION:
+        return True
+    return f.apart_ft(f.combatants[placed.source], t) <= placed.template.size_ft
 
 
 def _is_shielded(f: Fight, placed: Placement, t: Combatant) -> bool:
@@ -524,10 +534,10 @@ def _extends_to(f: Fight, placed: Placement, square: i64) -> bool:
     """
     a = f.combatants[placed.source]
     kind = placed.template.kind
+    apart_ft = f.board.distance_ft(a.square, a.n, square, 1)  # on the plan: for heights see _is_as_high
     if kind == CONE or kind == LINE:
-        return f.apart_from_ft(a, square) > 0 and _is_open(f, placed, square)
+        return apart_ft > 0 and _is_open(f, placed, square)
     if kind == EMANATION:
-        apart_ft = f.apart_from_ft(a, square)
         if apart_ft > placed.template.size_ft:
             return False
         return apart_ft == 0 or f.sight.cover(a.square, a.n, square, 1, f.occupied, -1) != TOTAL

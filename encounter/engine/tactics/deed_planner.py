@@ -121,7 +121,7 @@ class DeedPlanner(Planner):
         """
         self._mark(f, c)
         best_use(f, c, deed, self.found)
-        self.found.worth -= self._standing_cost(f, c, c.square) if self.found.worth > 0 else 0
+        self.found.worth -= self._standing_cost(f, c, f.place_of(c)) if self.found.worth > 0 else 0
         best: i64 = -1
         self.here.take(self.found)
         left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
@@ -145,7 +145,7 @@ class DeedPlanner(Planner):
 
     def _worth_from(self, f: Fight, c: Combatant, deed: Deed, square: i64) -> i64:
         """What an action is worth from another square: stand there in thought."""
-        home = c.square
+        home = f.place_of(c)
         f.relocate(c, square)
         best_use(f, c, deed, self.found)
         f.relocate(c, home)
@@ -163,7 +163,7 @@ class DeedPlanner(Planner):
             state = paths.order[at]
             at += 1
             square: i64 = state >> 1
-            if square == c.square or f.apart_at_ft(c, square, t) > reach:
+            if square == f.place_of(c) or f.apart_at_ft(c, square, t) > reach:
                 continue
             bodies = bodies_on(f, c, square)
             if not bodies or may_end(f, c, bodies & ~held, self.around.shared):
