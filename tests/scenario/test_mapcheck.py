@@ -130,7 +130,7 @@ def test_check_map_adds_the_map_to_the_json_and_draws_it(
 
     assert 0 == main(["check", "--map", path, "--json"])
     value = json.loads(capsys.readouterr().out)
-    assert ["ok", "errors", "warnings", "map"] == list(value)
+    assert {"ok", "errors", "warnings", "map"} <= set(value)
     assert (["C2", "D2", "E2"], [["E4"], ["G4"]]) == (value["map"]["choke_points"], value["map"]["sealed"])
 
     assert 0 == main(["check", "--map", path])
