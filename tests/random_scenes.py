@@ -59,11 +59,22 @@ ACTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def random_scene(seed: int, rules: str, surrounded: bool = False, heights: bool = False) -> Scene:
+GROUNDS = {"fire": "f", "acid": "a", "ice": "i", "spikes": "s", "shallow water": ","}
+SPEEDS: tuple[dict[str, Any], ...] = (
+    {"walk": "30 ft", "swim": "30 ft"},
+    {"walk": "20 ft", "swim": "40 ft"},
+    {"walk": "40 ft", "swim": "10 ft"},
+    {"walk": 0, "swim": "40 ft"},
+)
+
+
+def random_scene(
+    seed: int, rules: str, surrounded: bool = False, heights: bool = False, grounded: bool = False
+) -> Scene:
     """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides.
 
     `surrounded` adds lamps in hands, sunlight that somebody minds, and zones; `heights` ground of several levels and
-    wings.
+    wings; `grounded` water, ground that harms, and those who swim or are at home on it.
     """
     random = Random(seed)
     width, height = 10, 8
@@ -110,6 +121,8 @@ def random_scene(seed: int, rules: str, surrounded: bool = False, heights: bool 
     states: dict[str, dict[str, Any]] = {}
     if surrounded:
         states = _surround(random, keys, blocks)
+    if grounded:
+        _lay(Random(2_000_000 + seed), rows, keys, blocks, spaces)
     if seed % 3 == 2:
         keys["edges"] = _edges(Random(1_000_000 + seed), width, height, spaces)
     if heights:
@@ -133,6 +146,40 @@ def _surround(random: Random, keys: dict[str, Any], blocks: dict[str, dict[str, 
         if random.random() < 0.2:
             block["senses"] = {random.choice(("truesight", "darkvision", "tremorsense")): "20 ft"}
     return states
+
+
+def _lay(
+    random: Random,
+    rows: list[list[str]],
+    keys: dict[str, Any],
+    blocks: dict[str, dict[str, Any]],
+    spaces: dict[tuple[int, int], str],
+) -> None:
+    """Pools, walls between them and ground that harms, on squares where nobody stands."""
+    keys["legend"] = GROUNDS
+    for y, row in enumerate(rows):
+        for x, glyph in enumerate(row):
+            if (x, y) not in spaces and glyph != "_":
+                row[x] = random.choice("~~~" + "fais,#." if random.random() < 0.4 else glyph + ".")
+    if random.random() < 0.5:
+        keys["hazards"] = [
+            {
+                "terrain": "fire",
+                "damage": "2d6 fire",
+                "save": "dex 12",
+                "half": True,
+                "on": random.choice(("start", "enter")),
+            }
+        ]
+    if random.random() < 0.2:
+        keys["zones"] = [{"kind": "underwater", "from": "A1", "to": "F8"}]
+    for block in blocks.values():
+        if random.random() < 0.4:
+            block["speed"] = random.choice(SPEEDS)
+        if random.random() < 0.3:
+            block["ignores"] = random.choice(("ice", "difficult terrain", "spikes"))
+        if random.random() < 0.2:
+            block["immune"] = ["fire"]
 
 
 def _edges(random: Random, width: int, height: int, spaces: dict[tuple[int, int], str]) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ The fights are made up from a number (random_fights.py) and looked at event by e
 drawn by hypothesis, the same ones in every run. To see one that failed again: `python tests/exhaustive.py --again N`.
 """
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from encounter.engine import form
 from encounter.engine.journal import Journal
 from invariants import Broken, ending, look_at_roll, watched
 from random_fights import compiled
+from random_scenes import random_scene
 
 FIGHTS = 300 if form() == "compiled" else 60
 any_fights = settings(
@@ -34,6 +36,16 @@ def test_the_events_folded_over_the_start_give_the_end_and_break_no_law(seed: in
     encounter = compiled(seed, whims=whims)
 
     seen = watched(encounter, seed, 0)
+
+    assert "end" == seen.events[-1]["type"]
+
+
+@pytest.mark.parametrize("seed", [*range(7200, 7214), *range(7215, 7250)])
+def test_no_law_is_broken_by_swimmers_squeezers_or_the_ground_that_harms(seed: int) -> None:
+    """The same laws where footprints change on the way, speeds are several, and a step may hurt."""
+    made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], grounded=True)
+
+    seen = watched(made_up.encounter, seed, 0)
 
     assert "end" == seen.events[-1]["type"]
 

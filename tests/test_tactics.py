@@ -86,6 +86,14 @@ def test_bounds_change_no_choice_in_scenes_made_up_at_random(seed):
     assert_same_fights(made_up.encounter, compile(made_up.scenario, exhaustive=True), MORE)
 
 
+@pytest.mark.parametrize("seed", range(7000, 7030))
+def test_bounds_change_no_choice_on_grounds_made_up_at_random(seed):
+    """Swimmers, pools, fire and ice, narrow gaps that big bodies squeeze through, zones under water."""
+    made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], grounded=True)
+
+    assert_same_fights(made_up.encounter, compile(made_up.scenario, exhaustive=True), MORE)
+
+
 @pytest.mark.parametrize("seed", range(9000, 9024))
 def test_bounds_change_no_choice_among_lamps_and_zones_made_up_at_random(seed):
     """Lamps that move with their bearers, cones, magical darkness that follows somebody, wind, sunlight."""
@@ -108,6 +116,20 @@ def test_fights_where_heights_count_break_no_law(seed):
     made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], heights=True)
 
     assert watched(made_up.encounter, 1, 0).types["end"] == 1
+
+
+@pytest.mark.parametrize("seed", [*range(7100, 7112), 7113, 7114, *range(7116, 7125)])
+def test_no_intent_is_refused_on_grounds_made_up_at_random(seed):
+    """What swims, squeezes or walks round fire asks for no step that it cannot take."""
+    made_up = random_scene(seed, ("srd-5.1", "srd-5.2", "reroll")[seed % 3], grounded=True)
+    refused: list[int] = []
+    fight = made_up.encounter.new_fight()
+    fight.deciders[:] = [Watched(decider, refused) for decider in fight.deciders]
+    fight.reset(SeededDice(seed), SeededDice(seed + 1), None)
+
+    play(fight)
+
+    assert [] == refused
 
 
 # Sense

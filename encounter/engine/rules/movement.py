@@ -90,7 +90,7 @@ def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
     """Mask of other bodies in the space that `c` would take at a square, or place."""
     if f.tall:
         return f.bodies_at(c, square)
-    n = c.n_at(square)
+    n = c.ground.edge_at(square) if c.squeezes else c.n
     if n == 1:
         return f.occupied[square] & ~c.bit
     width = f.board.width
