@@ -348,6 +348,20 @@ def test_legendary_actions_follow_the_turns_of_others_and_come_back_with_ones_ow
     assert 2 == int(t["Drake"].legendary_left)
 
 
+def test_a_legendary_action_moves_its_owner_no_farther_than_it_says() -> None:
+    """A tail swipe moves nobody, however fast it flies; a pounce half the fastest speed."""
+    text = "Drake A2, tail swipe +5 2d6 | Ada I2, hp 50"
+    flies = {"speed": {"walk": "30 ft", "fly": "60 ft"}}
+    still = drake(text, "srd-5.2", {"tail": {"cost": "legendary", "attacks": ["tail swipe"]}}, **flies)
+    pounce = {"pounce": {"cost": "legendary", "moves": "half speed", "attacks": ["tail swipe"]}}
+    far, near = (drake(text.replace("I2", square), "srd-5.2", pounce, **flies) for square in ("I2", "H2"))
+    for t in (still, far, near):
+        t.order("Drake", "Ada")
+
+    assert ([], []) == (still.after_turn("Ada").types, far.after_turn("Ada").types)
+    assert ["legendary", "action", "move", "attack"] == near.after_turn("Ada", dice=[2]).types
+
+
 def test_nobody_incapacitated_takes_legendary_actions_and_nobody_more_than_are_left() -> None:
     t = legend("srd-5.2", legendary=1)
     t.impose("Drake", "stunned")

@@ -29,6 +29,7 @@ from encounter.engine.rules.legal import (
     UNLOCATED,
     USES_NONE,
 )
+from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.saves import save
 from encounter.engine.sight import NONE, TOTAL
@@ -321,7 +322,7 @@ def bind_to(c: Combatant, t: Combatant, deed: Deed) -> None:
 def grant_movement(c: Combatant, deed: Deed) -> None:
     """An action lets its owner move: half its Speed or all of it, on top of what it has."""
     if deed.moves == 1:
-        c.spent_ft -= c.speed_ft // 2
+        c.spent_ft -= fastest_ft(c) // 10 * 5
     else:
         c.granted += 1
     if not deed.provokes:

@@ -13,6 +13,7 @@ from encounter.engine.intent import ATTACK_WITH, MOVE, STAND, USE_ACTION, Intent
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import has_effect_on_others, is_ready, note_use
 from encounter.engine.rules.legal import LEGAL
+from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.tables import LAIR, LEGENDARY, Deed
 
 LAIR_COUNT: Final = 20  # of initiative; a lair loses ties
@@ -35,9 +36,9 @@ class Turn:
     def begin(self, c: Combatant, deed: Deed, option: i64) -> None:
         """Nothing but the attacks of one action, and the movement that it allows."""
         c.budget = 0
-        c.granted = 1
-        allowed: i64 = c.speed_ft if deed.moves == 2 else c.speed_ft // 10 * 5 if deed.moves == 1 else 0
-        c.spent_ft = c.speed_ft - allowed
+        fastest = fastest_ft(c)
+        c.granted = 1 if deed.moves > 0 else 0
+        c.spent_ft = fastest - fastest // 10 * 5 if deed.moves == 1 else 0
         c.odd_diagonals = 0
         c.has_dragged = False
         c.is_disengaged = not deed.provokes
