@@ -113,6 +113,7 @@ class Combatant:
         self.loading_used: i64 = 0
         # actions that are no attack
         self.deed_uses: vec[i64] = vec[i64]([0] * len(start.stat.deeds))  # uses left of those that can be used up
+        self.used_up: i64 = 0  # bit of each that is not to be used again before its next turn
         self.acting: i64 = -1  # the action whose attacks it may make now though it is not its turn
         self.legendary_left: i64 = 0
         self.last_lair: i64 = -1  # place of the lair action taken last

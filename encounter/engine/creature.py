@@ -254,6 +254,7 @@ class Action:
     halves: bool = False  # a reaction that halves the damage of the attack
     concentration: bool = False
     magical: bool = False
+    once_a_round: bool = False  # not again before the start of its next turn
 
     def is_limited(self) -> bool:
         """Whether it can be used up."""

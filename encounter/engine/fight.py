@@ -362,6 +362,7 @@ class Fight(Place):
     def _begin_deeds(self, c: Combatant) -> None:
         """The uses of its actions, less those that the scenario says are gone."""
         c.acting = -1
+        c.used_up = 0
         c.last_lair = -1
         c.legendary_left = c.stat.legendary
         c.resistances_left = c.stat.resistances
@@ -1169,6 +1170,8 @@ class Fight(Place):
         deed = c.stat.deeds[place]
         if deed.recharge > 0 or deed.uses >= 0:
             c.deed_uses[place] -= 1
+        if deed.once_a_round:
+            c.used_up |= bit_of(place)
 
     def recharge(self, c: Combatant, place: i64, die: i64) -> None:
         """An action may be used again; `die` showed it."""
@@ -1187,7 +1190,8 @@ class Fight(Place):
         self.note("legendary", c, None, {"cost": 0, "left": c.legendary_left, "clause": clause})
 
     def regain_legendary(self, c: Combatant) -> None:
-        """At the start of its turn a creature has all its legendary actions again."""
+        """At the start of its turn a creature has all its legendary actions again, and what is used once a round."""
+        c.used_up = 0
         c.legendary_left = c.stat.legendary
 
     def spend_resistance(self, c: Combatant) -> None:

@@ -385,6 +385,7 @@ class Deed:
         self.ac_bonus: i64 = 0
         self.halves: bool = False
         self.concentration: bool = False
+        self.once_a_round: bool = False
         self.in_sequence: bool = False  # a Multiattack has a place for it
         self.mean: i64 = 0  # thousandths of a hit point that its damage comes to, saves aside
         self.harm: i64 = 0  # the same of a failed save, with what its conditions are worth to the tactics

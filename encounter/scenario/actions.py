@@ -194,6 +194,7 @@ ACTION: Final = Record(
         ),
         "halves": Field(Boolean(), "of a reaction: the damage of the attack is halved"),
         "concentration": Field(Boolean(), "it is concentrated on"),
+        "once_a_round": Field(Boolean(), "it is not used again before the start of the creature's next turn"),
         "magical": Field(Boolean(), "it is magic, as spells are: Magic Resistance helps against it"),
     },
     {
@@ -268,6 +269,7 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         halves=block.get("halves", False),
         concentration=block.get("concentration", False),
         magical=block.get("magical", False),
+        once_a_round=block.get("once_a_round", False),
     )
 
 

@@ -144,6 +144,7 @@ def _deed(deed: Deed, action: Action, rider_of: RiderOf) -> Deed:
     deed.ac_bonus = action.ac_bonus
     deed.halves = action.halves
     deed.concentration = action.concentration
+    deed.once_a_round = action.once_a_round
     deed.mean = sum(_mean(damage.formula) for damage in action.damage)
     return deed
 

@@ -348,6 +348,20 @@ def test_legendary_actions_follow_the_turns_of_others_and_come_back_with_ones_ow
     assert 2 == int(t["Drake"].legendary_left)
 
 
+def test_what_is_used_once_a_round_comes_back_with_the_next_turn() -> None:
+    burst = {"burst": {"cost": "legendary", "area": "emanation 30 ft", "save": "con 12", "damage": "1d6 cold"}}
+    t = drake("Drake A2 | Ada B2, hp 50", "srd-5.2", {"burst": {**burst["burst"], "once_a_round": "yes"}})
+    t.order("Drake", "Ada")
+
+    first = t.after_turn("Ada", dice=[4, 20])
+    second = t.after_turn("Ada")
+    t.begin_turn("Drake")
+    third = t.after_turn("Ada", dice=[4, 20])
+
+    assert ["action", "save", "legendary"] == first.types == third.types
+    assert [] == second.types
+
+
 def test_a_legendary_action_moves_its_owner_no_farther_than_it_says() -> None:
     """A tail swipe moves nobody, however fast it flies; a pounce half the fastest speed."""
     text = "Drake A2, tail swipe +5 2d6 | Ada I2, hp 50"

@@ -54,7 +54,10 @@ COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair")
 
 
 def is_ready(c: Combatant, deed: Deed) -> bool:
-    """Whether an action has a use left: it is recharged, or not used up."""
+    """Whether an action has a use left: it is recharged, not used up, and not taken already this round where it may
+    be taken once a round."""
+    if c.used_up and (c.used_up >> deed.place) & 1:
+        return False
     return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.place] > 0
 
 
