@@ -360,6 +360,68 @@ def test_nothing_is_a_candidate_that_catches_none_of_those_wanted() -> None:
     assert [["Bram"]] == [ground.caught(placed) for placed in candidates(f, ada, Template(CUBE, 5), 0, f.present)]
 
 
+# Heights
+
+
+def aloft(text: str, altitudes: dict[str, int], **more: object) -> Ground:
+    """A scene whose combatants fly as high as it says, in feet."""
+    fly = {name: {"speed": {"walk": "30 ft", "fly": "60 ft"}} for name in altitudes}
+    return Ground(text, altitudes=altitudes, creatures=fly, **more)
+
+
+def test_a_dragon_in_the_air_breathes_down_on_those_it_aims_at() -> None:
+    """At 20 ft of height and 20 ft of distance the cone slopes; it passes over who stands close by."""
+    ground = aloft("Wyv A3, large | Gob F3; Orc C3; Imp K3", {"Wyv": 20}, size=(12, 6))
+    f, wyv = ground.fight, ground["Wyv"]
+
+    placed = ground.place("Wyv", Template(CONE, 30), "F3")
+
+    assert ["Gob"] == ground.caught(placed)
+    assert [["Gob"]] == [ground.caught(one) for one in candidates(f, wyv, Template(CONE, 30), 0, ground["Gob"].bit)]
+
+
+def test_a_cone_along_the_ground_passes_under_a_flyer() -> None:
+    ground = aloft("Ada A3 | Bat D3; Gob D4", {"Bat": 20}, size=(12, 6))
+
+    assert ["Gob"] == ground.caught(ground.place("Ada", Template(CONE, 30), "D4"))
+    assert ["Bat"] == ground.caught(ground.place("Ada", Template(CONE, 30), "D3"))
+
+
+def test_a_sphere_bursts_at_the_height_of_whom_it_is_meant_for() -> None:
+    ground = aloft("Ada A3 | Bat F3; Gob F4", {"Bat": 40}, size=(12, 6))
+    f, ada = ground.fight, ground["Ada"]
+
+    assert ["Bat"] == ground.caught(ground.place("Ada", Template(SPHERE, 20), "F3", 120))
+    assert ["Gob"] == ground.caught(ground.place("Ada", Template(SPHERE, 20), "F4", 120))
+    found = candidates(f, ada, Template(SPHERE, 20), 120, f.setup.enemies[ada.index])
+    assert [["Bat"], ["Gob"]] == sorted(ground.caught(one) for one in found[:2])
+    assert not ground.place("Ada", Template(SPHERE, 20), "F3", 30).is_possible
+
+
+def test_a_cylinder_is_as_high_as_it_says() -> None:
+    ground = aloft("Ada A3 | Bat F3; Gob F4", {"Bat": 20}, size=(12, 6))
+
+    assert ["Gob"] == ground.caught(ground.place("Ada", Template(CYLINDER, 10, 0, 20), "F4", 120))
+    assert ["Bat", "Gob"] == ground.caught(ground.place("Ada", Template(CYLINDER, 10, 0, 25), "F4", 120))
+
+
+def test_an_emanation_reaches_up_as_far_as_along() -> None:
+    ground = aloft("Ada C3 | Bat D3; Owl C2", {"Bat": 15, "Owl": 20}, size=(6, 6))
+
+    assert ["Bat"] == ground.caught(ground.place("Ada", Template(EMANATION, 15), "C3"))
+
+
+def test_a_ledge_shields_who_stands_behind_its_edge() -> None:
+    """From the foot of a tower its top is not in a straight line; from the air above it is."""
+    tower = [{"from": "D1", "to": "H6", "height": "20 ft"}]
+    below = Ground("Ada B3 | Gob F3", size=(8, 6), elevation=tower)
+    above = aloft("Wyv B3 | Gob F3", {"Wyv": 30}, size=(8, 6), elevation=tower)
+
+    assert [] == below.caught(below.place("Ada", Template(CONE, 60), "F3"))
+    assert [{"name": "Gob", "clause": "area.cover"}] == below.told(below.place("Ada", Template(CONE, 60), "F3"))[2]
+    assert ["Gob"] == above.caught(above.place("Wyv", Template(CONE, 60), "F3"))
+
+
 # The page that explains them
 
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "areas.md"

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ HALF = Fraction(1, 2)
 class Trial:
     """A random board with a maker, Ada, and some others; what the engine says of it and what the slow reading says."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, is_tall: bool = False) -> None:
         self.rng = random.Random(165_000 + seed)
         self.width, self.height = self.rng.randint(7, 11), self.rng.randint(7, 11)
         self.taken: set[Point] = set()
@@ -53,7 +54,13 @@ class Trial:
         rows = ["".join("#" if (x, y) in self.walls else "." for x in range(self.width)) for y in range(self.height)]
         self.diagonals = self.rng.choice(("5-5-5", "5-10-5"))
         text = "; ".join(words[:half]) + " | " + "; ".join(words[half:])
-        self.fight: Fight = scene(text, map=rows, options={"diagonals": self.diagonals}).position.fight
+        more: dict[str, Any] = {}
+        if is_tall:
+            fly = {"speed": {"walk": "30 ft", "fly": "30 ft"}}
+            more["creatures"] = {word.split(" ")[0]: fly for word in words}
+            more["altitudes"] = {word.split(" ")[0]: self.rng.choice((0, 0, 5, 10, 20)) for word in words}
+        self.is_tall = is_tall
+        self.fight: Fight = scene(text, map=rows, options={"diagonals": self.diagonals}, **more).position.fight
         self.ada = self.fight.combatants[0]
         self.outside = outside(self.walls, self.width, self.height)
 
@@ -69,7 +76,7 @@ class Trial:
         width = self.rng.choice((5, 5, 10)) if kind == LINE else 0
         return Template(kind, self.rng.choice((5, 8, 10, 15, 20, 30)), width, 20 if kind == CYLINDER else 0)
 
-    # The slow reading
+    # The slow reading, on the plan
 
     def point(self, square: int) -> Point:
         return (int(square) % self.width, int(square) // self.width)
@@ -162,6 +169,45 @@ class Trial:
             for corner, body in outer_corners(own, int(self.ada.n))
         )
 
+    # The slow reading, in space: nothing on the ground but walls, which have no top
+
+    def cubes(self, c: Combatant) -> list[tuple[int, int, int]]:
+        x, y = self.point(c.square)
+        return list(product(range(x, x + c.n), range(y, y + c.n), range(int(c.level), int(c.level) + c.n)))
+
+    def holds(self, placed: Placement, cube: tuple[int, int, int]) -> bool:
+        """Whether the middle of a cube of 5 ft is inside a shape that is not an emanation."""
+        kind, size = placed.template.kind, Fraction(int(placed.template.size_ft), 5)
+        v = [Fraction(2 * at + 1 - int(o), 2) for at, o in zip(cube, (placed.x, placed.y, placed.z), strict=True)]
+        if kind == CUBE:
+            return self.is_inside(placed, cube[:2]) and 0 <= v[2] <= size
+        if kind == CYLINDER:
+            return v[0] ** 2 + v[1] ** 2 <= size**2 and 0 <= v[2] <= Fraction(int(placed.template.height_ft), 5)
+        if kind == SPHERE:
+            return sum(part**2 for part in v) <= size**2
+        d = [int(placed.dx), int(placed.dy), int(placed.dz)]
+        time = sum(part * way for part, way in zip(v, d, strict=True)) / sum(way * way for way in d)
+        foot = [time * way for way in d]
+        along = sum(part**2 for part in foot)
+        aside = sum((part - on) ** 2 for part, on in zip(v, foot, strict=True))
+        width = along if kind == CONE else Fraction(int(placed.template.width_ft), 5) ** 2
+        return time > 0 and along <= size**2 and 4 * aside <= width
+
+    def caught_in_space(self, placed: Placement) -> list[Combatant]:
+        if placed.template.kind == EMANATION:
+            near = [c for c in self.fight.combatants if self.fight.apart_ft(self.ada, c) <= placed.template.size_ft]
+            return [
+                c
+                for c in near
+                if c is not self.ada and any(self.is_reached(placed, cube[:2]) for cube in self.cubes(c))
+            ]
+        return [
+            c
+            for c in self.fight.combatants
+            if any(self.holds(placed, cube) and self.is_reached(placed, cube[:2]) for cube in self.cubes(c))
+            and not (c is self.ada and placed.template.kind in (CONE, LINE))
+        ]
+
     def is_right(self, placed: Placement) -> bool:
         mask = caught(self.fight, placed)
         return (
@@ -201,3 +247,18 @@ def test_every_candidate_is_what_the_slow_reading_says(batch: int) -> None:
         assert len(set(masks)) == len(masks)
         assert all(mask & wanted for mask in masks)
         assert all(trial.is_right(placed) for placed in found), seed
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_in_the_air_an_area_catches_whom_the_slow_reading_says(batch: int) -> None:
+    """Flyers at several heights; the shapes are those of space, an emanation goes by the distances of the fight."""
+    for seed in range(2000 + 20 * batch, 2020 + 20 * batch):
+        trial = Trial(seed, is_tall=True)
+        for _ in range(4):
+            template = trial.template()
+            square = trial.rng.choice([int(c.square) for c in trial.fight.combatants] + [trial.rng.randrange(49)])
+            placed = place_at(trial.fight, trial.ada, template, square, trial.rng.choice((0, 30, 60)))
+            if placed.is_possible:
+                mask = caught(trial.fight, placed)
+                expected = [c.name for c in trial.caught_in_space(placed)]
+                assert expected == [c.name for c in trial.fight.combatants if c.bit & mask], (seed, template.kind)

@@ -27,7 +27,7 @@ ENGINE = [
         "board",
     ],
     ["tactic", "chance", "fight", "combatant", "intent", "facts", "paths", "journal", "place"],
-    ["areas"],
+    ["areas", "templates"],
     ["rules", "tactics"],
     ["encounter"],
 ]

@@ -1,12 +1,6 @@
-"""Areas of effect: which squares one covers, whom it catches, and behind how much cover (rules.md 165, 119).
+"""Areas of effect as creatures lay them (rules.md 165): aimed at a square, or wherever they would catch most.
 
-A square is inside where its centre is, the border of the shape included. What the point of origin cannot reach by a
-straight line, because walls block all four lines to the square, is left out; nothing spreads around a corner.
-
-Points of origin are counted in half squares from the top left, so that a corner of the grid has two even numbers.
-A cone or a line starts on the edge of its maker's space: in the middle of one side of a square, or at a corner. An
-origin that is no corner of the grid looks out from the corners next to it, and the best of them counts.
-All arithmetic is on integers and exact: distances in half feet, directions as pairs of integers of any length.
+What a laid area covers is the business of `encounter.engine.templates`, whose names can be had from here.
 """
 
 from typing import Final
@@ -17,21 +11,42 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_count
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
-from encounter.engine.journal import Data
-from encounter.engine.sight import ANY_SIDE, NONE, TOTAL
+from encounter.engine.templates import (
+    AREA_CLAUSES,
+    AREA_COVER,
+    CONE,
+    CUBE,
+    CYLINDER,
+    EMANATION,
+    LINE,
+    SHAPE_NAMES,
+    SPHERE,
+    Placement,
+    Template,
+    bodies_in,
+    caught,
+    cover_of,
+    told,
+)
 
-# Shapes.
-SPHERE: Final = 0
-CUBE: Final = 1
-CONE: Final = 2
-CYLINDER: Final = 3
-LINE: Final = 4
-EMANATION: Final = 5
-SHAPE_NAMES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
-
-# The clause of each shape, and that of total cover from the point of origin.
-AREA_CLAUSES: Final = ("area.sphere", "area.cube", "area.cone", "area.cylinder", "area.line", "area.emanation")
-AREA_COVER: Final = "area.cover"
+__all__ = [
+    "AREA_CLAUSES",
+    "AREA_COVER",
+    "CONE",
+    "CUBE",
+    "CYLINDER",
+    "EMANATION",
+    "LINE",
+    "SHAPE_NAMES",
+    "SPHERE",
+    "Placement",
+    "Template",
+    "candidates",
+    "caught",
+    "cover_of",
+    "place_at",
+    "told",
+]
 
 # The eight ways a cone or a line may be sent without aiming at anybody; the even ones run along the grid.
 COMPASS_X: Final = (0, 1, 1, 1, 0, -1, -1, -1)
@@ -40,86 +55,7 @@ COMPASS_Y: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
 MOST_CANDIDATES: Final = 16  # placements that `candidates` answers with at most
 MOST_JUDGED: Final = 48  # and those it looks at among the walls to find them
 MOST_AIMED_AT: Final = 12  # of the creatures aimed at, the nearest so many are paired
-_COVER_NAMES: Final = ("none", "half", "three-quarters", "total")
 _PLACES: Final = 1 << 20  # a draft's place in its list, below its rank in one number
-
-
-class Template:
-    """An area as it is written, wherever it may come to lie.
-
-    `size_ft` is the radius of a sphere or a cylinder, the side of a cube, the length of a cone or a line, how far an
-    emanation extends; `width_ft` the width of a line, `height_ft` the height of a cylinder, else 0.
-    """
-
-    def __init__(self, kind: i64, size_ft: i64, width_ft: i64 = 0, height_ft: i64 = 0) -> None:
-        self.kind = kind
-        self.size_ft = size_ft
-        self.width_ft = width_ft
-        self.height_ft = height_ft
-
-
-class Placement:
-    """An area where it lies.
-
-    `x` and `y` give the point of origin in half squares, `px` and `py` the corner of the grid at it or next to it to
-    the northwest, `level` its height in feet. `source` is who makes it; `is_held` says that the origin is on the edge
-    of the maker's space, `is_possible` that it can be placed so at all.
-    """
-
-    def __init__(self, fight: Fight, template: Template, source: i64, x: i64, y: i64, is_held: bool) -> None:
-        self.fight = fight
-        self.template = template
-        self.source = source
-        self.x = x
-        self.y = y
-        self.px: i64 = x >> 1
-        self.py: i64 = y >> 1
-        self.level: i64 = 0
-        self.is_held = is_held
-        self.dx: i64 = 0  # the way a cone or a line points
-        self.dy: i64 = 0
-        self.west: i64 = 0  # the squares that may be inside: from here
-        self.north: i64 = 0
-        self.east: i64 = 0  # to before there
-        self.south: i64 = 0
-        self.is_possible: bool = True
-        self.is_spread: bool = False
-        self.spread: vec[i64] = vec[i64]([])
-
-    @property
-    def squares(self) -> vec[i64]:
-        """The squares it covers, in order: inside the shape, and in a straight line from the origin.
-
-        Found when first asked for, on the ground as it is then; none where it cannot be placed so.
-        """
-        if self.is_possible and not self.is_spread:
-            self.spread = _squares_inside(self.fight, self)
-            self.is_spread = True
-        return self.spread
-
-    def covers(self, column: i64, row: i64) -> bool:
-        """Whether the centre of a square is inside the shape, walls aside."""
-        if column < self.west or column >= self.east or row < self.north or row >= self.south:
-            return False
-        kind = self.template.kind
-        if kind == CUBE or kind == EMANATION:
-            return True
-        across: i64 = 5 * (2 * column + 1 - self.x)
-        down: i64 = 5 * (2 * row + 1 - self.y)
-        size = 2 * self.template.size_ft
-        if kind == SPHERE or kind == CYLINDER:
-            return across * across + down * down <= size * size
-        along = across * self.dx + down * self.dy
-        length = self.dx * self.dx + self.dy * self.dy
-        if along <= 0 or along * along > size * size * length:
-            return False
-        aside = across * self.dy - down * self.dx
-        if kind == LINE:
-            return aside * aside <= self.template.width_ft * self.template.width_ft * length
-        return 2 * (aside if aside >= 0 else -aside) <= along
-
-
-# ------------------------------------------------------------------------------------------------------ asked outside
 
 
 def place_at(f: Fight, a: Combatant, template: Template, square: i64, range_ft: i64) -> Placement:
@@ -137,7 +73,7 @@ def place_at(f: Fight, a: Combatant, template: Template, square: i64, range_ft: 
     if kind == EMANATION:
         drafts.append(_emanation(f, a, template))
     elif kind == CONE or kind == LINE:
-        _aim(drafts, f, a, template, 2 * column + 1, 2 * row + 1)
+        _aim(drafts, f, a, template, 2 * column + 1, 2 * row + 1, _middle_over(f, square))
     elif kind == CUBE and range_ft == 0:
         for draft in _against(f, a, template):
             if draft.covers(column, row):
@@ -147,8 +83,8 @@ def place_at(f: Fight, a: Combatant, template: Template, square: i64, range_ft: 
             x, y = 2 * (column + (k & 1)), 2 * (row + (k >> 1))
             if _has_middle(template):
                 x, y = 2 * column + 1, 2 * row + 1
-            if _apart_ft(f, a, x, y) <= range_ft:
-                drafts.append(_about(f, a, template, x, y))
+            if _apart_ft(f, a, x, y, _feet_over(f, square)) <= range_ft:
+                drafts.append(_about(f, a, template, x, y, _feet_over(f, square)))
     found = _best(f, a, drafts, f.setup.enemies[a.index], 1, False)
     if len(found) > 0:
         return found[0]
@@ -177,48 +113,10 @@ def candidates(f: Fight, a: Combatant, template: Template, range_ft: i64, wanted
     return _best(f, a, drafts, wanted, MOST_CANDIDATES, True)
 
 
-def caught(f: Fight, placement: Placement) -> i64:
-    """Mask of the living bodies with a square inside; the maker of an emanation is not in it."""
-    if not placement.is_possible:
-        return 0
-    mask = _bodies_in(f, placement)
-    for t in f.combatants:
-        if t.bit & mask and not _catches(f, placement, t):
-            mask &= ~t.bit
-    return mask
-
-
-def cover_of(f: Fight, placement: Placement, t: Combatant) -> i64:
-    """Degree of cover (sight.NONE ...) that `t` has from the point of origin, for its Dexterity saving throw.
-
-    The maker's body and its own are no obstacles. From an emanation it is the cover from its maker.
-    """
-    a = f.combatants[placement.source]
-    if placement.template.kind == EMANATION:
-        return f.cover(a, t)
-    return _degree(f, placement, t.square, t.n, a.bit | t.bit)
-
-
-def told(f: Fight, placement: Placement) -> Data:
-    """An area as an event tells it: its shape's clause, who is caught with what cover, and whom total cover shields."""
-    shape = AREA_CLAUSES[placement.template.kind]
-    mask = caught(f, placement)
-    inside: list[object] = []
-    shielded: list[object] = []
-    for t in f.combatants:
-        if t.bit & mask:
-            inside.append({"name": t.name, "cover": _COVER_NAMES[cover_of(f, placement, t)]})
-        elif _is_shielded(f, placement, t):
-            shielded.append({"name": t.name, "clause": AREA_COVER})
-    return {"clause": shape, "caught": inside, "shielded": shielded}
-
-
-# ------------------------------------------------------------------------------------------------------- where it lies
-
-
-def _about(f: Fight, a: Combatant, template: Template, x: i64, y: i64) -> Placement:
-    """A sphere, a cylinder or a cube about a point, in half squares."""
+def _about(f: Fight, a: Combatant, template: Template, x: i64, y: i64, level: i64) -> Placement:
+    """A sphere, a cylinder or a cube about a point, in half squares, at a level."""
     placed = Placement(f, template, a.index, x, y, False)
+    placed.z = 2 * level
     if template.kind == CUBE:
         side = _squares_of(template.size_ft)
         placed.west = (x - side) >> 1
@@ -279,6 +177,7 @@ def _against(f: Fight, a: Combatant, template: Template) -> list[Placement]:
                 west = left - side
                 x = 2 * left
             placed = Placement(f, template, a.index, x, y, True)
+            placed.z = 2 * a.level
             placed.west = west
             placed.north = north
             placed.east = west + side
@@ -289,8 +188,9 @@ def _against(f: Fight, a: Combatant, template: Template) -> list[Placement]:
 
 
 def _pointed(f: Fight, a: Combatant, template: Template, x: i64, y: i64, dx: i64, dy: i64) -> Placement:
-    """A cone or a line from a point of its maker's edge, in half squares, that way."""
+    """A cone or a line from a point of its maker's edge, in half squares, that way, half way up."""
     placed = Placement(f, template, a.index, x, y, True)
+    placed.z = 2 * a.level + a.n if f.tall else 0
     placed.dx = dx
     placed.dy = dy
     _bound(placed)
@@ -323,7 +223,7 @@ def _origins(f: Fight, a: Combatant, template: Template) -> vec[i64]:
     return points
 
 
-def _aim(drafts: list[Placement], f: Fight, a: Combatant, template: Template, x: i64, y: i64) -> None:
+def _aim(drafts: list[Placement], f: Fight, a: Combatant, template: Template, x: i64, y: i64, z: i64) -> None:
     """Add the cone or the line that is aimed at a point, in half squares; none where that is in the maker's own space.
 
     It starts where the straight line from the middle of the space to there leaves it, as near as an origin is to that
@@ -353,7 +253,10 @@ def _aim(drafts: list[Placement], f: Fight, a: Combatant, template: Template, x:
     if not _is_even(template):
         dx = x - points[best]
         dy = y - points[best + 1]
-    drafts.append(_pointed(f, a, template, points[best], points[best + 1], dx, dy))
+    placed = _pointed(f, a, template, points[best], points[best + 1], dx, dy)
+    if f.tall:
+        placed.dz = z - placed.z
+    drafts.append(placed)
 
 
 def _send(drafts: list[Placement], f: Fight, a: Combatant, template: Template, wanted: i64) -> None:
@@ -365,10 +268,13 @@ def _send(drafts: list[Placement], f: Fight, a: Combatant, template: Template, w
     for place, t in enumerate(nearest):
         x = 2 * xs[t.square] + t.n
         y = 2 * ys[t.square] + t.n
-        _aim(drafts, f, a, template, x, y)
+        z = 2 * t.level + t.n
+        _aim(drafts, f, a, template, x, y, z)
         for o in nearest[:place]:
             # Half way between the two; where that is no half square, the one to the northwest.
-            _aim(drafts, f, a, template, (x + 2 * xs[o.square] + o.n) >> 1, (y + 2 * ys[o.square] + o.n) >> 1)
+            between_x = (x + 2 * xs[o.square] + o.n) >> 1
+            between_y = (y + 2 * ys[o.square] + o.n) >> 1
+            _aim(drafts, f, a, template, between_x, between_y, (z + 2 * o.level + o.n) >> 1)
     left = 2 * xs[a.square]
     top = 2 * ys[a.square]
     span = 2 * a.n
@@ -412,17 +318,14 @@ def _centre(drafts: list[Placement], f: Fight, a: Combatant, template: Template,
                 column += 1
                 if not (0 <= x <= 2 * f.board.width and 0 <= y <= 2 * f.board.height):
                     continue
-                if _apart_ft(f, a, x, y) > range_ft:
+                if _apart_ft(f, a, x, y, t.level) > range_ft:
                     continue
-                draft = _about(f, a, template, x, y)
-                mask = _bodies_in(f, draft)
+                draft = _about(f, a, template, x, y, t.level)
+                mask = bodies_in(f, draft)
                 if mask & t.bit and mask not in seen:
                     seen[mask] = True
                     drafts.append(draft)
             row += 1
-
-
-# -------------------------------------------------------------------------------------------------- what it comes to
 
 
 def _best(f: Fight, a: Combatant, drafts: list[Placement], wanted: i64, most: i64, must: bool) -> list[Placement]:
@@ -433,7 +336,7 @@ def _best(f: Fight, a: Combatant, drafts: list[Placement], wanted: i64, most: i6
     keys: list[int] = []
     at: i64 = 0
     for draft in drafts:
-        mask = _bodies_in(f, draft)
+        mask = bodies_in(f, draft)
         if not must or mask & wanted:
             keys.append(_rank(mask, wanted) * _PLACES + at)
         at += 1
@@ -461,146 +364,53 @@ def _rank(mask: i64, wanted: i64) -> i64:
     return 128 * (64 - bit_count(mask & wanted) + others) + others
 
 
-def _bodies_in(f: Fight, placed: Placement) -> i64:
-    """Mask of the bodies with a square inside, walls aside."""
-    mask: i64 = 0
-    xs = f.board.xs
-    ys = f.board.ys
-    for t in f.combatants:
-        if not t.bit & f.present:
-            continue
-        left = xs[t.square]
-        top = ys[t.square]
-        if left + t.n <= placed.west or left >= placed.east or top + t.n <= placed.north or top >= placed.south:
-            continue
-        for place in range(t.n * t.n):
-            if placed.covers(left + place % t.n, top + place // t.n):
-                mask |= t.bit
-                break
-    return mask
-
-
-def _squares_inside(f: Fight, placed: Placement) -> vec[i64]:
-    """The squares of the map inside the shape that no wall fills and a straight line from the origin reaches."""
-    board = f.board
-    squares = vec[i64]([])
-    row = placed.north if placed.north > 0 else 0
-    while row < placed.south and row < board.height:
-        column = placed.west if placed.west > 0 else 0
-        while column < placed.east and column < board.width:
-            square = row * board.width + column
-            if placed.covers(column, row) and not board.blocks_lines[square] and _extends_to(f, placed, square):
-                squares = append(squares, square)
-            column += 1
-        row += 1
-    return squares
-
-
-def _catches(f: Fight, placed: Placement, t: Combatant) -> bool:
-    """Whether one of its squares at least is inside and in a straight line from the origin."""
-    if placed.template.kind == EMANATION and t.index == placed.source:
-        return False
-    if f.tall and not _is_as_high(f, placed, t):
-        return False
-    for place in range(t.n * t.n):
-        square = t.square + place // t.n * f.board.width + place % t.n
-        if placed.covers(f.board.xs[square], f.board.ys[square]) and _extends_to(f, placed, square):
-            return True
-    return False
-
-
-def _is_as_high(f: Fight, placed: Placement, t: Combatant) -> bool:
-    """Whether what its maker sends out, aimed up or down, gets as high as somebody; what spreads from a point does."""
-    kind = placed.template.kind
-    if kind != CONE and kind != LINE and kind != EMANATION:
-        return True
-    return f.apart_ft(f.combatants[placed.source], t) <= placed.template.size_ft
-
-
-def _is_shielded(f: Fight, placed: Placement, t: Combatant) -> bool:
-    """Whether it is inside the shape and not caught, because walls stand between."""
-    if not placed.is_possible or not t.bit & _bodies_in(f, placed):
-        return False
-    if placed.template.kind != EMANATION:
-        return True
-    a = f.combatants[placed.source]
-    return t.index != a.index and f.apart_ft(a, t) <= placed.template.size_ft
-
-
-def _extends_to(f: Fight, placed: Placement, square: i64) -> bool:
-    """Whether an area reaches a square inside its shape: a line from its origin is free of walls.
-
-    A cone or a line leaves out its maker's space. What an emanation comes from is the space itself, corner by corner.
-    """
-    a = f.combatants[placed.source]
-    kind = placed.template.kind
-    apart_ft = f.board.distance_ft(a.square, a.n, square, 1)  # on the plan: for heights see _is_as_high
-    if kind == CONE or kind == LINE:
-        return apart_ft > 0 and _is_open(f, placed, square)
-    if kind == EMANATION:
-        if apart_ft > placed.template.size_ft:
-            return False
-        return apart_ft == 0 or f.sight.cover(a.square, a.n, square, 1, f.occupied, -1) != TOTAL
-    return _is_open(f, placed, square)
-
-
-def _is_open(f: Fight, placed: Placement, square: i64) -> bool:
-    """Whether some line from the origin to a square is free of walls."""
-    y: i64 = placed.y >> 1
-    while y <= (placed.y + 1) >> 1:
-        x: i64 = placed.x >> 1
-        while x <= (placed.x + 1) >> 1:
-            if f.sight.blocked_lines(x, y, _side_of(f, placed, x, y), square) != 0xF:
-                return True
-            x += 1
-        y += 1
-    return False
-
-
-def _degree(f: Fight, placed: Placement, square: i64, n: i64, ignore: i64) -> i64:
-    """Degree of cover of a footprint from the corners that the origin looks out from, the best of them."""
-    best: i64 = TOTAL
-    y: i64 = placed.y >> 1
-    while y <= (placed.y + 1) >> 1 and best != NONE:
-        x: i64 = placed.x >> 1
-        while x <= (placed.x + 1) >> 1 and best != NONE:
-            degree = f.sight.cover_from_point(x, y, _side_of(f, placed, x, y), square, n, f.occupied, ignore)
-            if degree < best:
-                best = degree
-            x += 1
-        y += 1
-    return best
-
-
-def _side_of(f: Fight, placed: Placement, x: i64, y: i64) -> i64:
-    """On which side of a corner its maker stands, where the origin is on the edge of its space."""
-    if not placed.is_held:
-        return ANY_SIDE
-    a = f.combatants[placed.source]
-    east: i64 = 1 if x == f.board.xs[a.square] else 0
-    south: i64 = 1 if y == f.board.ys[a.square] else 0
-    return east + 2 * south
-
-
 def _is_reached(f: Fight, a: Combatant, placed: Placement) -> bool:
     """Whether a straight line that no wall blocks runs from the space of `a` to the point of origin."""
     y: i64 = placed.y >> 1
     while y <= (placed.y + 1) >> 1:
         x: i64 = placed.x >> 1
         while x <= (placed.x + 1) >> 1:
-            if f.sight.reaches(a.square, a.n, x, y):
+            if f.sight.reaches(a.square, a.n, x, y) and (
+                not f.tall or f.relief.reaches(f.sight, a.square, a.n, a.level, x, y, placed.z >> 1)
+            ):
                 return True
             x += 1
         y += 1
     return False
 
 
-def _apart_ft(f: Fight, a: Combatant, x: i64, y: i64) -> i64:
-    """How far a point, in half squares, is from the space of `a`: 0 on its edge, diagonals as everywhere."""
+def _feet_over(f: Fight, square: i64) -> i64:
+    """The level that is meant on a square: of the feet of who is there, the first in file order, else of the ground."""
+    if not f.tall:
+        return 0
+    for t in f.combatants:
+        if t.bit & f.occupied[square]:
+            return t.level
+    return f.relief.elevation[square]
+
+
+def _middle_over(f: Fight, square: i64) -> i64:
+    """The height, in half levels, aimed at on a square: the middle of who is there, else just over the ground."""
+    if not f.tall:
+        return 0
+    for t in f.combatants:
+        if t.bit & f.occupied[square]:
+            return 2 * t.level + t.n
+    return 2 * i64(f.relief.elevation[square]) + 1
+
+
+def _apart_ft(f: Fight, a: Combatant, x: i64, y: i64, level: i64) -> i64:
+    """How far a point, in half squares, at a level is from the space of `a`: 0 on its edge, diagonals as everywhere."""
     across = _gap(2 * f.board.xs[a.square], 2 * a.n, x)
     down = _gap(2 * f.board.ys[a.square], 2 * a.n, y)
+    up = _gap(2 * a.level, 2 * a.n, 2 * level) if f.tall else 0
     longer = across if across > down else down
     shorter = across + down - longer
+    if up > longer:
+        shorter = longer
+        longer = up
+    elif up > shorter:
+        shorter = up
     if f.board.alternate:
         longer += shorter >> 1
     return 5 * longer

@@ -292,6 +292,57 @@ class Relief:
                         best = degree
         return best
 
+    def cover_from_point(
+        self,
+        sight: Sight,
+        px: i64,
+        py: i64,
+        pz: i64,
+        side: i64,
+        t: i64,
+        nt: i64,
+        lt: i64,
+        occupied: vec[i64],
+        bodies: vec[i64],
+        ignore: i64,
+    ) -> i64:
+        """Degree of cover of the cube (t, nt, lt) from an effect that spreads from corner (px, py) at level pz.
+
+        The same count as `cover` from this one point; `side` is the quadrant of the body that it comes from.
+        """
+        best: i64 = TOTAL
+        place: i64 = 0
+        while place < nt * nt * nt and best > NONE:
+            square = t + place // nt % nt * self.width + place % nt
+            feet = lt + place // (nt * nt)
+            place += 1
+            walls = sight.blocked_lines(px, py, side, square)
+            if walls == 0xF:
+                continue
+            degree = self._from_corner(sight, px, py, pz, side, square, feet, walls, self.has_hills)
+            partial = sight.degree_of_openings(px, py, side, square)
+            if degree < partial:
+                degree = partial
+            if degree == NONE and self._body_blocks(px, py, pz, square, feet, occupied, bodies, ~ignore):
+                degree = HALF
+            if degree < best:
+                best = degree
+        return best
+
+    def reaches(self, sight: Sight, a: i64, na: i64, la: i64, px: i64, py: i64, pz: i64) -> bool:
+        """Say whether no ground blocks some line from a corner of the cube (a, na, la) to a point; walls aside."""
+        if not self.has_hills:
+            return True
+        corner: i64 = 0
+        while corner < 2 * CORNERS:
+            x = a % self.width + (corner & 1) * na
+            y = a // self.width + ((corner >> 1) & 1) * na
+            z = la + (corner >> 2) * na
+            if not self.line_blocked(sight, px, py, pz, ANY_SIDE, x, y, z, 3 - (corner & 3)):
+                return True
+            corner += 1
+        return False
+
     def _from_corner(
         self, sight: Sight, px: i64, py: i64, pz: i64, side: i64, square: i64, feet: i64, walls: i64, has_ground: bool
     ) -> i64:

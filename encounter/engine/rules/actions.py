@@ -148,7 +148,7 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
     placement: Placement | None = None
     if deed.shape >= 0:
         placed = intent.placement
-        if not isinstance(placed, Placement) or placed.source != c.index or len(placed.squares) == 0:
+        if not isinstance(placed, Placement) or placed.source != c.index or not placed.is_possible:
             return NOT_POSSIBLE
         placement = placed
         mask = caught(f, placed) & eligible(f, c, deed)
