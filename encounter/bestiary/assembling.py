@@ -7,7 +7,7 @@ from attrs import Factory, define, evolve
 
 from encounter.bestiary.deeds import nearest_attack, read_action
 from encounter.bestiary.draft import Draft, Feature
-from encounter.bestiary.effects import label, tidy
+from encounter.bestiary.effects import tidy
 from encounter.bestiary.multiattack import read_multiattack
 from encounter.bestiary.prose import Deed, read_attack, riders
 from encounter.bestiary.spells import read_spells
@@ -132,6 +132,18 @@ def _figures(draft: Draft, made: Made) -> None:
             )
     else:
         keys["hp"] = draft.hp if draft.hp is not None else rolled
+    _tell_what_is_taken(draft, made)
+    speed: dict[str, Any] = {name: f"{draft.speed[name]} ft" for name in SPEEDS if name in draft.speed}
+    if "walk" not in speed:
+        speed = {"walk": "0 ft" if speed else "30 ft", **speed}
+    if draft.hovers:
+        speed["hover"] = True
+    keys["speed"] = speed
+    _abilities_and_senses(draft, keys)
+
+
+def _tell_what_is_taken(draft: Draft, made: Made) -> None:
+    """Warn of what a source does not say and a usual value stands for."""
     missing = [name for name in ("str", "dex", "con", "int", "wis", "cha") if name not in draft.abilities]
     if missing:
         made.warnings.append(f"{draft.name}: no score for {', '.join(missing)}; 10 is taken")
@@ -141,12 +153,10 @@ def _figures(draft: Draft, made: Made) -> None:
         made.warnings.append(f"{draft.name}: no size; medium is taken")
     if draft.proficiency is None:
         made.warnings.append(f"{draft.name}: no proficiency bonus and no challenge rating; +2 is taken")
-    speed: dict[str, Any] = {name: f"{draft.speed[name]} ft" for name in SPEEDS if name in draft.speed}
-    if "walk" not in speed:
-        speed = {"walk": "0 ft" if speed else "30 ft", **speed}
-    if draft.hovers:
-        speed["hover"] = True
-    keys["speed"] = speed
+
+
+def _abilities_and_senses(draft: Draft, keys: dict[str, Any]) -> None:
+    """Scores, modifiers, senses and defences."""
     keys["abilities"] = {name: draft.abilities.get(name, 10) for name in ("str", "dex", "con", "int", "wis", "cha")}
     if draft.proficiency is not None:
         keys["proficiency"] = draft.proficiency
@@ -224,26 +234,6 @@ def _compare(creature: str, feature: Feature, read: Deed, made: Made) -> None:
 _SNEAK: Final = re.compile(r"extra (?:\d+ )?\((\d+d\d+)\)", re.I)
 _REGAINS: Final = re.compile(r"regains (\d+)(?: \([^)]*\))? hit points at the start", re.I)
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack")
-# What says nothing about a fight as it is simulated: neither played nor missed.
-IDLE: Final = (
-    *(
-        "amphibious",
-        "hold breath",
-        "water breathing",
-        "mimicry",
-        "beast of burden",
-        "speak with beasts and plants",
-        "iron scent",
-    ),
-    *(
-        "telepathic bond",
-        "limited telepathy",
-        "shark telepathy",
-        "treasure sense",
-        "illumination",
-        "variable illumination",
-    ),
-)
 
 
 def _traits(features: list[Feature], made: Made) -> None:
@@ -408,6 +398,3 @@ def _multiattack(features: list[Feature], attacks: dict[str, str], others: dict[
                 made.left += [f"multiattack: {what}" for what in left]
             elif attacks or own:
                 made.left.append("multiattack")
-
-
-__all__ = ["BadStatBlock", "Made", "assemble", "key_of", "label", "told_name"]

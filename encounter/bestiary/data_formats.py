@@ -95,6 +95,12 @@ def from_5ebits(data: Data) -> Draft:
             draft.saves[index[13:]] = number
         elif index.startswith("skill-") and index[6:].replace("-", " ") in SKILLS:
             draft.skills[index[6:].replace("-", " ")] = number
+    _rest_of_5ebits(draft, data)
+    return draft
+
+
+def _rest_of_5ebits(draft: Draft, data: Data) -> None:
+    """Senses, defences and features."""
     told = data.get("senses") or {}
     joined = ", ".join(f"{name} {value}" for name, value in told.items()) if isinstance(told, Mapping) else ""
     draft.senses, draft.blind_beyond = senses(joined)
@@ -110,7 +116,6 @@ def from_5ebits(data: Data) -> Draft:
         draft.features += [_feature_5ebits(section, one) for one in texts(data.get(key))]
     if data.get("legendary_actions"):
         draft.legendary = 3
-    return draft
 
 
 def _feature_5ebits(section: str, data: Data) -> Feature:
@@ -190,6 +195,15 @@ def from_dndwright(data: Data) -> Draft:
     ):
         _noted(draft, key, "; ".join(str(one) for one in data.get(name) or ()))
     _noted(draft, "immune", "; ".join(str(one) for one in data.get("condition_immunities") or ()))
+    _features_of_dndwright(draft, data)
+    if data.get("legendary_actions"):
+        draft.legendary = legendary_uses(str(data.get("legendary_actions_intro", "")))
+    if data.get("swarm"):
+        draft.features.append(Feature("trait", "Swarm", ""))
+    return draft
+
+
+def _features_of_dndwright(draft: Draft, data: Data) -> None:
     for section, key in (
         ("trait", "traits"),
         ("action", "actions"),
@@ -216,11 +230,6 @@ def from_dndwright(data: Data) -> Draft:
                     damage,
                 )
             )
-    if data.get("legendary_actions"):
-        draft.legendary = legendary_uses(str(data.get("legendary_actions_intro", "")))
-    if data.get("swarm"):
-        draft.features.append(Feature("trait", "Swarm", ""))
-    return draft
 
 
 # ------------------------------------------------------------------------------------------------------ open5e, v2
@@ -357,6 +366,12 @@ def _from_api(data: Data) -> Draft:
     draft.skills = {
         s: n for s in SKILLS if (n := whole((data.get("skill_bonuses") or {}).get(s.replace(" ", "_")))) is not None
     }
+    _rest_of_api(draft, data)
+    return draft
+
+
+def _rest_of_api(draft: Draft, data: Data) -> None:
+    """Speeds, senses, defences and features."""
     told = data.get("speed") or {}
     draft.speed = {name: n for name in ("walk", "fly", "swim", "climb", "burrow") if (n := whole(told.get(name)))}
     draft.hovers = told.get("hover") is True
@@ -377,7 +392,6 @@ def _from_api(data: Data) -> Draft:
     draft.features += [_open5e_action(one) for one in texts(data.get("actions"))]
     if any(feature.section == "legendary action" for feature in draft.features):
         draft.legendary = 3
-    return draft
 
 
 __all__ = ["from_5ebits", "from_dndwright", "from_open5e", "is_5ebits", "is_dndwright", "is_open5e"]

@@ -1,15 +1,12 @@
 """What every source of stat blocks is brought to first: the figures at the head, and its features with their prose."""
 
-from typing import Final
-
 from attrs import Factory, define, frozen
-
-SECTIONS: Final = ("trait", "action", "bonus action", "reaction", "legendary action", "lair action")
 
 
 @frozen
 class Feature:
-    """One named paragraph of a stat block.
+    """One named paragraph of a stat block. `section` is trait, action, bonus action, reaction, legendary action or lair
+    action.
 
     `recharge` is `5-6`, `6` or `rest`; `uses` a number a day, 0 for no limit; `cost` what a legendary action costs.
     `to_hit` and `damage` (pairs of dice and type) are what a source says in fields beside its prose, to be compared.

@@ -231,28 +231,33 @@ def _one(clause: str, made: Effects) -> None:
         else:
             made.left.append(label(clause))
         return
+    if not _plain(clause, made) and not _condition(clause, made):
+        made.left.append(label(clause))
+
+
+def _plain(clause: str, made: Effects) -> bool:
+    """A push or pull, damage, a drained maximum, death or immunity; False when a clause says something else."""
     for pattern, word in ((_PUSH, "push"), (_PULL, "pull")):
         found = pattern.fullmatch(clause)
         if found:
             made.brings.append(f"{word} {found.group(1)} ft")
-            return
+            return True
     takes = _TAKES.fullmatch(clause)
     if takes:
         made.brings.append(amount(takes))
-        return
+        return True
     drain = _DRAIN.fullmatch(clause)
     if drain:
         type_ = (drain.group(1) or "").lower()
         made.brings.append(f"maximum reduced by {type_}" if type_ in TYPES else "maximum reduced")
-        return
+        return True
     if _DIES.fullmatch(clause):
         made.brings.append("dies")
-        return
+        return True
     if _IMMUNE.fullmatch(clause):
         made.immune_after = True
-        return
-    if not _condition(clause, made):
-        made.left.append(label(clause))
+        return True
+    return False
 
 
 def _condition(clause: str, made: Effects) -> bool:

@@ -153,6 +153,10 @@ def import_text(text: str, rules: str | None = None) -> Imported:
             made.refused.append(str(error))
             continue
         fitted = Fitter({**creature.keys, "left_out": creature.left}, made.rules)
+        odd = [f"{key} {creature.keys[key]}" for key in ("ac", "hp") if key not in fitted.keys]
+        if odd:
+            made.refused.append(f"{draft.name}: {' and '.join(odd)}: no creature has that")
+            continue
         creature.facts["written"] = {**creature.keys, "left_out": creature.left}
         creature.keys, creature.left = fitted.keys, fitted.left
         made.creatures.append(creature)

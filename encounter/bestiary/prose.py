@@ -326,13 +326,18 @@ def saved(text: str) -> tuple[dict[str, Any], list[str]]:
         left += [f"success: {name}" for name in good.left]
     if effects.repeats:
         rider["repeats"] = True
+    return rider, _further(by_name, rider, left)
+
+
+def _further(by_name: dict[str, str], rider: dict[str, Any], left: list[str]) -> list[str]:
+    """Second failures, failures by five, and what comes either way; the labels of what is not understood."""
     second = by_name.get("second failure")
     if second:
         again = consequences(re.sub(r",? instead of the \w+ condition", "", second))
         if again.brings:
             rider["fails_again"] = again.brings[0]
         rider["repeats"] = True
-        rider["fail"] = [re.split(" for | until ", word)[0] for word in rider["fail"]]
+        rider["fail"] = [re.split(" for | until ", word)[0] for word in rider["fail"] if isinstance(word, str)]
         left = [name for name in left if "further condition" not in name and "save" not in name] + again.left
     for name in ("failure by 5 or more", "subsequent failures", "failure or success"):
         if "can't take this action again" in by_name.get(name, ""):
@@ -344,7 +349,7 @@ def saved(text: str) -> tuple[dict[str, Any], list[str]]:
                 left.append("reduced maximum on a success")
             elif both.brings or both.left:
                 left += [label(by_name[name])]
-    return rider, left
+    return left
 
 
 def _sorted_out(effects: Effects) -> list[Any]:

@@ -149,9 +149,6 @@ def from_5etools(data: Data) -> Draft:
     draft.saves = signed_list(", ".join(f"{k} {v}" for k, v in (data.get("save") or {}).items()), ABILITY_NAMES)
     draft.skills = signed_list(", ".join(f"{k} {v}" for k, v in (data.get("skill") or {}).items()), SKILL_NAMES)
     draft.senses, draft.blind_beyond = senses(", ".join(map(str, data.get("senses") or ())))
-    start = data.get("initiative")
-    if isinstance(start, int | float):
-        draft.initiative = whole(start)
     for key, name in (
         ("resist", "resist"),
         ("vulnerable", "vulnerable"),
@@ -173,13 +170,20 @@ def from_5etools(data: Data) -> Draft:
     for one in texts(data.get("spellcasting")):
         draft.features.append(Feature("trait", "Spellcasting", untagged(_entries(one.get("headerEntries")))))
     draft.legendary = whole(data.get("legendaryActions")) or 0
+    _initiative_of_5etools(draft, data.get("initiative"))
+    return _settle(draft)
+
+
+def _initiative_of_5etools(draft: Draft, start: Any) -> None:
+    """A number, or a mapping with how often proficiency counts."""
+    if isinstance(start, int | float):
+        draft.initiative = whole(start)
     if isinstance(start, Mapping):
         draft.proficiency = proficiency_of(draft.cr)
         dex = (draft.abilities.get("dex", 10) - 10) // 2
         draft.initiative = whole(start.get("initiative"))
         if draft.initiative is None:
             draft.initiative = dex + (whole(start.get("proficiency")) or 0) * (draft.proficiency or 2)
-    return _settle(draft)
 
 
 # ------------------------------------------------------------------------------------------------------- Fight Club

@@ -391,6 +391,11 @@ def test_a_creature_without_hit_points_is_refused_by_name(capsys, tmp_path):
     assert "Shrub: no hit points\n    nothing is made up: add it to the file" in capsys.readouterr().err
 
 
+def test_an_armour_class_that_nobody_has_is_refused_by_name():
+    made = import_text(json.dumps({**NEW_FORMATS["dndwright"], "ac": 900}))
+    assert ([], ["Wolf: ac 900: no creature has that"]) == (made.creatures, made.refused)
+
+
 @case("C199")
 def test_an_initiative_bonus_that_is_not_the_dexterity_modifier_is_kept():
     killer = {**NEW_FORMATS["dndwright"], "initiative": "+10 (20)", "abilities": {**WOLF["abilities"], "dex": 18}}
