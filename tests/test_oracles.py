@@ -36,6 +36,7 @@ from encounter.engine.dice import Dice, ScriptedDice
 from encounter.engine.effect import NO_THREAT
 from encounter.engine.fight import Fight, Outcome
 from encounter.engine.rules.act import hide_difficulty
+from encounter.engine.rules.actions import is_ready, roll_recharges
 from encounter.engine.rules.attack import EXTRA, MAIN
 from encounter.engine.rules.concentration import keep_concentration
 from encounter.engine.rules.contest import choose_save
@@ -75,7 +76,6 @@ STATES = {"normal": "still", "advantage": "restrained", "disadvantage": "dodging
 
 NOT_YET = {
     **dict.fromkeys(("fall-30", "fall-250"), "falling"),
-    "recharge-4": "actions with a recharge",
     "graze": "weapon mastery",
 }
 
@@ -127,6 +127,26 @@ def concentration(rules: str, given: Given) -> Number:
         return keep_concentration(f, f.combatants[0], given["damage"], None)
 
     return outcomes(is_kept).get(True, Fraction(0))
+
+
+@exact("recharge-4")
+def uses_of_what_recharges(rules: str, given: Given) -> Number:
+    """The mean number of uses of an action that is used whenever it is to be had."""
+    breath = {"area": "cone 15 ft", "save": "dex 12", "damage": "1d6 fire", "recharge": given["recharge"]}
+    position = scene("Drake A1 | Ada H1", rules, creatures={"Drake": {"actions": {"breath": breath}}}).position
+
+    def play(dice: Dice) -> int:
+        f = position.put_back(dice)
+        drake = f.combatants[0]
+        uses = 0
+        for _ in range(given["turns"]):
+            roll_recharges(f, drake)
+            if is_ready(drake, drake.stat.deeds[0]):
+                f.spend_deed(drake, 0)
+                uses += 1
+        return uses
+
+    return mean(outcomes(play))
 
 
 # ------------------------------------------------------------------------------------------------------- attack rolls

@@ -493,7 +493,7 @@ class Tactic:
         """The lair action to take on initiative count 20, or `end()` for none."""
         return end()
 
-    def answers(self, view: View, action: str, other: str) -> bool:
+    def use_reaction(self, view: View, action: str, other: str) -> bool:
         """Whether to use a reaction of the stat block that something another creature did has triggered."""
         return True
 

@@ -146,7 +146,7 @@ class Own(Decider):
             intent.option = c.stat.deeds[intent.item].options[0]
 
     def responds(self, fight: Fight, me: i64, deed: i64, other: i64, damage: i64) -> bool:
-        asked = getattr(self.tactic, "answers", None)
+        asked = getattr(self.tactic, "use_reaction", None)
         if asked is None:
             return True
         c = fight.combatants[me]
