@@ -15,7 +15,11 @@ COUNTS = {
     "srd-5.1": (334, ["Frog", "Sea Horse", "Shrieker", "Vampire, Mist Form"]),
     "srd-5.2": (331, ["Giant Fly", "Seahorse", "Shrieker Fungus"]),
 }
-TODAY = {"attack": 100, "action": 53, "trait": 28}  # what is simulated of SRD 5.2.1 at the least, in percent of all uses
+TODAY = {
+    "attack": 100,
+    "action": 53,
+    "trait": 28,
+}  # what is simulated of SRD 5.2.1 at the least, in percent of all uses
 
 
 def all_of(rules: str) -> list[shelf.Beast]:
