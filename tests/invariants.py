@@ -263,7 +263,10 @@ class Watcher(Journal):
             raise Broken(f"{event['actor']} has moved {self.walked_ft} of {self.fastest_ft} ft")
 
     def look_at_reactions(self, event: Json) -> None:
-        """At most one between two of one's own turns; on one's own turn only to what somebody else has readied."""
+        """At most one between two of one's own turns; on one's own turn only to what somebody else has readied.
+
+        Legendary actions come after a turn: whose turn it was may strike at one who moves by them.
+        """
         who = None
         if event["type"] == "action" and event["cost"] == "legendary":
             self.outside.add(event["actor"])
@@ -281,7 +284,9 @@ class Watcher(Journal):
         self.reactions[who] += 1
         if self.reactions[who] > 1:
             raise Broken(f"{who} has reacted {self.reactions[who]} times since its turn")
-        if self.on_turn is not None and who == self.on_turn.name and not self.released:
+        provoker = event["target"] if event["type"] == "opportunity-attack" else None
+        is_over = provoker in self.outside  # legendary actions come when the turn that the journal counts has ended
+        if self.on_turn is not None and who == self.on_turn.name and not self.released and not is_over:
             raise Broken(f"{who} reacts on its own turn")
 
     def sharing(self, c: Combatant) -> list[str]:

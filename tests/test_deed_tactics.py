@@ -3,6 +3,8 @@
 from typing import Any
 
 from encounter.engine import tactic
+from encounter.engine.fight import Decider, Fight
+from encounter.engine.intent import Intent
 from encounter.engine.tactic import Choice, Tactic, View
 from encounter.engine.tactics.own import Own
 from scenes import scene
@@ -77,6 +79,31 @@ def test_the_attacks_of_a_bonus_action_follow_those_of_the_action() -> None:
     t = drake("Drake A2, claw +5 1d6 | Ada B2, hp 40", {"flurry": {"cost": "bonus", "attacks": ["claw", "claw"]}})
 
     assert ["claw", "flurry", "claw", "claw"] == used(t, "Drake", [2, 2, 2])
+
+
+def test_with_its_action_spent_on_a_breath_only_the_attacks_of_the_bonus_action_are_left() -> None:
+    rush = {"cost": "bonus", "attacks": ["unarmed strike"]}
+    t = drake("Drake A2, claw +5 1d6 | Ada B2, hp 40; Bram C2, hp 40", {"breath": BREATH, "rush": rush})
+    refused: list[int] = []
+    t.fight.deciders[int(t["Drake"].index)] = Heard(t.fight.deciders[int(t["Drake"].index)], refused)
+
+    done = used(t, "Drake", [3, 3, 3, 3, 20, 20, 2])
+
+    assert ["breath", "rush", "unarmed strike"] == done
+    assert [] == refused
+
+
+class Heard(Decider):
+    """Decides as somebody else does, and remembers the intents that were refused."""
+
+    def __init__(self, inner: Decider, refused: list[int]) -> None:
+        self.inner = inner
+        self.refused = refused
+
+    def decide(self, fight: Fight, me: int, intent: Intent) -> None:
+        if intent.refused:
+            self.refused.append(int(intent.refused))
+        self.inner.decide(fight, me, intent)
 
 
 class Breather(Tactic):

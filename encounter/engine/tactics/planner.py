@@ -256,7 +256,7 @@ class Planner(Decider):
         """Find the best square, choice and target; write the first intent of that plan. False when there is none."""
         if not self._find_attack(f, c):
             return False
-        if c.sequence < 0 and self._better_not(f, c, intent, self.free):
+        if c.sequence < 0 and c.budget & ACTION and self._better_not(f, c, intent, self.free):
             return True
         return self._begin(f, c, intent)
 
@@ -348,7 +348,7 @@ class Planner(Decider):
                     option += 1
                     continue
                 if (
-                    (c.sequence < 0 and sequence.deed < 0)
+                    (c.sequence < 0 and sequence.deed < 0 and c.budget & ACTION != 0)
                     or c.sequence == option
                     or (sequence.deed >= 0 and self._is_open(c, sequence))
                 ):
