@@ -365,6 +365,7 @@ def not_simulated() -> str:
     from encounter.engine.board import NOT_SIMULATED_TERRAIN
     from encounter.engine.rules.editions import RULESETS
     from encounter.scenario import keys, values
+    from encounter.scenario.idle_traits import IDLE_TRAITS
 
     rows: list[tuple[str, ...]] = []
     for record in records(keys.SCENARIO, []):
@@ -380,6 +381,8 @@ def not_simulated() -> str:
     text = GENERATED + NOT_SIMULATED + "## Keys and values\n\n" + table(("in", "what", "which is"), rows)
     text += "\n## Traits\n\nPlayed out are, by ruleset:\n\n"
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
+    text += "\nThese change nothing in a fight, and are neither played out nor missed:\n\n"
+    text += table(("trait", "why"), [(code(name), reason) for name, reason in sorted(IDLE_TRAITS.items())])
     text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `climb` and `burrow` "
     text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
     text += "(potions apart) and casting a spell.\n\n## Spells\n\n"

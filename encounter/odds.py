@@ -42,7 +42,7 @@ from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.attack import MAIN, apply_rider, damage_part, judge_critical, may_sneak, roll_damage_part
 from encounter.engine.rules.contest import actor_wins
-from encounter.engine.rules.damage import Dealt, roll_part, withstand
+from encounter.engine.rules.damage import Dealt, halves_left, roll_part, withstand
 from encounter.engine.rules.death import death_save, prepare_death_save
 from encounter.engine.rules.reasons import derive_initiative
 from encounter.engine.rules.saves import more_dice
@@ -689,24 +689,22 @@ def turn_orders(f: Fight) -> dict[tuple[str, ...], Fraction]:
 def deed_damage(f: Fight, t: Combatant, deed: Deed, saved: Fraction) -> dict[int, Fraction]:
     """The damage of an action on one creature that saves with the chance `saved`: halved where it says so, then
     withstood, what is of one type together."""
-    failed = _deed_blow(t, deed, False)
-    spread = {0: Fraction(1)}
-    if deed.half and f.setup.rules.saves_halve:
-        spread = _deed_blow(t, deed, True)
+    failed = _deed_blow(t, deed, int(halves_left(f, t, deed.save, deed.half, False)))
+    spread = _deed_blow(t, deed, int(halves_left(f, t, deed.save, deed.half, True)))
     total: dict[int, Fraction] = {}
     _add(total, failed, 1 - saved)
     _add(total, spread, saved)
     return {amount: chance for amount, chance in total.items() if chance}
 
 
-def _deed_blow(t: Combatant, deed: Deed, is_halved: bool) -> dict[int, Fraction]:
+def _deed_blow(t: Combatant, deed: Deed, halves: int) -> dict[int, Fraction]:
     rolled: dict[int, dict[int, Fraction]] = {}  # by type
     for part in deed.parts:
 
         def strike(dice: Dice, part: DamagePart = part) -> int:
             return int(roll_part(dice, part, 1))
 
-        amount = _turned(sums(strike), lambda amount: max(0, amount) // (2 if is_halved else 1))
+        amount = _turned(sums(strike), lambda amount: max(0, amount) * halves // 2)
         type = int(part.type)
         rolled[type] = together(rolled[type], amount) if type in rolled else amount
     total = {0: Fraction(1)}

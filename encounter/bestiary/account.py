@@ -8,6 +8,7 @@ from encounter.bestiary.fitting import Fitter, node_of
 from encounter.bestiary.shelf import Beast
 from encounter.engine.creature import Creature
 from encounter.scenario.building import Builder, Scope
+from encounter.scenario.idle_traits import IDLE_TRAITS
 from encounter.scenario.keys import CREATURE
 from encounter.scenario.source import Place, Problems, Source
 from encounter.scenario.values import Reading, Word
@@ -27,10 +28,10 @@ class Account:
 
 
 def pieces(keys: dict[str, Any]) -> list[str]:
-    """Every piece of a stat block by name."""
+    """Every piece of a stat block by name, traits that change nothing in a fight apart."""
     made = [f"attack {name}" for name in keys.get("attacks", {})]
     made += [f"action {name}" for name in keys.get("actions", {})]
-    made += [f"trait {name}" for name in keys.get("traits", ())]
+    made += [f"trait {name}" for name in keys.get("traits", ()) if name not in IDLE_TRAITS]
     made += ["multiattack"] if "multiattack" in keys else []
     return made + [key.replace("_", " ") for key in ("legendary", "legendary_resistance") if key in keys]
 

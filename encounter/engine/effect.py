@@ -114,6 +114,13 @@ HARD_TO_DROP: Final = TRAIT_UNDEAD_FORTITUDE | TRAIT_RELENTLESS
 EXTRA_DICE: Final = TRAIT_SNEAK_ATTACK | TRAIT_MARTIAL_ADVANTAGE | TRAIT_SURPRISE_ATTACK
 HAS_SKILL_CLAUSES: Final = 1 << 32  # some clause of it asks for the skill of a check
 HAS_LIGHT_CLAUSES: Final = 1 << 40  # some clause of it asks for the light that its bearer is in
+TRAIT_FLYBY: Final = 1 << 41  # flying out of a reach provokes nobody
+TRAIT_AGILE: Final = 1 << 42  # nor does walking out of one
+TRAIT_EVASION: Final = 1 << 43  # no damage where a Dexterity save halves it, half where it fails
+TRAIT_NEEDS_WITS: Final = 1 << 44  # that trait is of no use to whoever is incapacitated
+TRAIT_ABSORBS: Final = 1 << 45  # damage of a type heals it
+TRAIT_MAGIC_WEAPONS: Final = 1 << 46
+SLIPS_AWAY: Final = TRAIT_FLYBY | TRAIT_AGILE
 
 
 @frozen

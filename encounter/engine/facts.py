@@ -47,6 +47,7 @@ class Facts:
         self.is_automatic_critical: bool = False
         self.sneaks: bool = False  # Sneak Attack, or another trait like it, adds its dice to the damage
         self.extra_clause: str = ""  # the clause of these dice
+        self.is_enchanted: bool = False  # Magic Weapons count against whoever resists nonmagical attacks
         self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
@@ -79,6 +80,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("helpless.critical")
     if facts.sneaks:
         ids.append(facts.extra_clause)
+    if facts.is_enchanted:
+        ids.append("magic-weapons")
     if facts.besieges:
         ids.append("siege-monster")
     if facts.is_favoured:

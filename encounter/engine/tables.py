@@ -449,6 +449,7 @@ class Stat:
         self.sneak_clause: str = ""  # the clause they come from
         self.regeneration: i64 = 0  # HP at the start of a turn
         self.regeneration_unless: i64 = 0  # bit of each damage type that stops it for a turn
+        self.absorbs: i64 = 0  # bit of each damage type that heals it
         self.relentless_up_to: i64 = 0  # the largest blow that Relentless stands up to, 0 any
         self.is_untrained: bool = False  # wears armour or a shield that hinders it
         self.is_noisy: bool = False  # its armour hinders Stealth

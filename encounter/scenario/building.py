@@ -390,9 +390,7 @@ class Builder:
         return tuple(made) if right else None
 
     def _not_simulated(self, made: Creature, values: Values) -> list[str]:
-        left = [
-            f"trait {trait.name}" for trait in made.traits if not traits.is_simulated(trait.name, self.reading.ruleset)
-        ]
+        left = [f"trait {trait.name}" for trait in made.traits if traits.is_left_out(trait.name, self.reading.ruleset)]
         left += [f"{mode} speed" for mode in ("climb", "burrow") if getattr(made.speeds, mode)]
         left += [what for action in made.actions for what in left_out(action, self.reading.ruleset)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):

@@ -28,7 +28,9 @@ from encounter.engine.effect import (
     DEX,
     EXTRA_DICE,
     HELD,
+    TRAIT_ABSORBS,
     TRAIT_DIES_LATE,
+    TRAIT_MAGIC_WEAPONS,
     TRAIT_REGENERATES,
     TRAIT_RELENTLESS,
     UNLESS_SEEN,
@@ -677,7 +679,9 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.tools = sorted(creature.tools)
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
     _uses(creature, hands, rules, setup, stat)
+    is_enchanted = any(row.flags & TRAIT_MAGIC_WEAPONS for row in stat.traits)
     for use in (*stat.uses, *(use.at_half for use in stat.uses if use.at_half is not None)):
+        use.is_plain = use.is_plain and not (is_enchanted and use.flags & tables.WEAPON)
         if use.with_advantage:
             use.favoured = _with_advantage(use)
         if stat.sneak is not None and use.parts and (use.usable_for_sneak or stat.sneak_clause != "sneak-attack"):
@@ -701,6 +705,9 @@ def _trait_figures(stat: Stat, trait: Trait, row: EffectRow) -> None:
         stat.regeneration_unless = _bits_of(trait.unless, DAMAGE_TYPES)
         if trait.at_zero:
             stat.traits.append(_undying(row))
+    elif row.flags & TRAIT_ABSORBS:
+        stat.absorbs |= 1 << DAMAGE_TYPES.index(trait.name.split(" ")[0])
+        stat.immune |= stat.absorbs
     elif row.flags & TRAIT_RELENTLESS:
         stat.relentless_up_to = trait.number
 

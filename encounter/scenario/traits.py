@@ -7,6 +7,7 @@ from typing import Final
 
 from encounter.engine.creature import MASTERIES
 from encounter.engine.rules.editions import RULESETS
+from encounter.scenario.idle_traits import IDLE_TRAITS
 
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack", "charge", "pounce", "dive attack", "brute")
 
@@ -62,6 +63,11 @@ def is_simulated(name: str, ruleset: str) -> bool:
     return name in RULESETS[ruleset].trait_names()
 
 
+def is_left_out(name: str, ruleset: str) -> bool:
+    """Whether a fight under a ruleset lacks something without a trait: it is neither played out nor idle."""
+    return name not in IDLE_TRAITS and not is_simulated(name, ruleset)
+
+
 def names_of(ruleset: str) -> list[str]:
     """The traits that may be written under a ruleset, simulated ones first."""
-    return list(dict.fromkeys([*RULESETS[ruleset].trait_names(), *LISTED]))
+    return list(dict.fromkeys([*RULESETS[ruleset].trait_names(), *LISTED, *IDLE_TRAITS]))

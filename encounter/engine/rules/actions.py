@@ -17,7 +17,7 @@ from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.consequence import inflict
-from encounter.engine.rules.damage import Dealt, roll_part, take
+from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -286,14 +286,19 @@ def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], 
     saved = False
     if deed.save >= 0:
         saved = save(f, t, deed.save, deed.dc, c, deed.name, cover, deed.threat)
-    if len(deed.parts) > 0 and (not saved or (deed.half and f.setup.rules.saves_halve)):
+    if len(deed.parts) > 0:
+        halves = halves_left(f, t, deed.save, deed.half, saved)
         dealt = Dealt()
-        dealt.is_halved = saved
-        at: i64 = 0
-        for part in deed.parts:
-            dealt.add(t, part.type, amounts[at] // 2 if saved else amounts[at])  # halved before resistance (148)
-            at += 1
-        take(f, t, dealt, c, deed.name, False, False)
+        dealt.is_halved = halves == 1
+        dealt.is_evaded = evades(t, deed.save, deed.half)
+        if halves > 0:
+            at: i64 = 0
+            for part in deed.parts:
+                dealt.add(t, part.type, amounts[at] * halves // 2)  # halved before resistance (148)
+                at += 1
+            take(f, t, dealt, c, deed.name, False, False)
+        elif dealt.is_evaded:
+            note_evaded(f, c, t, deed.name)
     for rider in deed.success if saved else deed.fail:
         if not t.is_dead and not t.has_left:
             inflict(f, c, t, deed.name, reach_of(deed), rider, cover)

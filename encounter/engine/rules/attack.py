@@ -18,6 +18,7 @@ from encounter.engine.effect import (
     HAS_LIGHT_CLAUSES,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
+    TRAIT_MAGIC_WEAPONS,
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
@@ -43,7 +44,19 @@ from encounter.engine.rules.reasons import (
 )
 from encounter.engine.rules.saves import note_roll, roll_prepared, settle_without_dice
 from encounter.engine.sight import HALF, NONE
-from encounter.engine.tables import CLEAVE, GRAZE, LOADING, NICK, PUSH, TOPPLE, CriticalRow, DamagePart, RiderRow, Use
+from encounter.engine.tables import (
+    CLEAVE,
+    GRAZE,
+    LOADING,
+    NICK,
+    PUSH,
+    TOPPLE,
+    WEAPON,
+    CriticalRow,
+    DamagePart,
+    RiderRow,
+    Use,
+)
 
 # As what an attack is made.
 MAIN: Final = 0
@@ -83,6 +96,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         a.used_sneak = True
         facts.extra_clause = a.stat.sneak_clause
     facts.masteries = masteries_in_play(t, use, is_hit, made_as) if use.masteries else 0
+    if a.flags & TRAIT_MAGIC_WEAPONS:
+        facts.is_enchanted = is_hit and use.flags & WEAPON != 0 and (t.stat.resist_plain | t.stat.immune_plain) != 0
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
         spend_help(f, a, t)

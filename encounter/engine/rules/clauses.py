@@ -12,7 +12,7 @@ from attrs import frozen
 from encounter.engine.areas import AREA_CLAUSES, AREA_COVER
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.legal import ILLEGAL_NAMES
-from encounter.engine.rules.reaction import WHY_NOT
+from encounter.engine.rules.reaction import OF_TRAITS, WHY_NOT
 from encounter.engine.rules.ruleset import Ruleset
 
 # What a clause does.
@@ -249,6 +249,14 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),
     _clause("regeneration", "Regeneration: hit points at the start of a turn", "SRD 5.1 and 5.2, Monsters: Troll"),
     _clause("siege-monster", "Siege Monster: objects take double damage", "SRD 5.1 and 5.2, Monsters"),
+    _clause("flyby", "Flyby: flying out of a reach provokes nobody", f"82; {_MONSTERS}: Giant Owl"),
+    _clause("agile", "Agile: leaving a reach provokes nobody", "82; SRD 5.2, Animals: Deer"),
+    _clause(
+        "evasion", "Evasion: no damage for a Dexterity save, half without", "148; SRD 5.1 and 5.2: Assassin, Rogue"
+    ),
+    _clause("absorption", "damage of a type heals instead of hurting", f"151; {_MONSTERS}: Iron Golem"),
+    _clause("magic-weapons", "weapon attacks that are magical by a trait", "151; SRD 5.1, Monsters: Couatl"),
+    _clause("sure-footed", "Sure-Footed: a Strength or Dexterity save to stay on one's feet", "B.6; SRD 5.1, Monsters"),
     # spells
     _clause("concentration", "damage may end it, incapacitation does", "160; SRD 5.1, Spellcasting; SRD 5.2, Glossary"),
     _clause("bless", "Bless: a d4 on attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bless"),
@@ -333,6 +341,8 @@ def grounds(ruleset: Ruleset) -> list[str]:
     ids += [FORCED, TELEPORT]
     if not ruleset.surprise_costs_turn:
         ids.remove("surprised")
+    rows = {id for row in ruleset.rows() for id in row.clause_ids()}
+    ids = [id for id in ids if id not in OF_TRAITS or id in rows]
     return list(dict.fromkeys(ids))
 
 
@@ -366,7 +376,7 @@ def kinds_of(id: str) -> list[str]:
                 if part.number_clause == id:
                     kinds.append(NUMBER)
                 for name, _ in part.flag_clauses:
-                    if name == id and name not in ILLEGAL_NAMES:
+                    if name == id and name not in ILLEGAL_NAMES and name not in WHY_NOT:
                         kinds.append(SETTLES)
         if id in ruleset.clauses:
             settles = SETTLES if id in _SETTLE else NUMBER if id in _NUMBERS else HELPS if id in _HELP else HINDERS

@@ -11,10 +11,14 @@ from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.dice import Dice
 from encounter.engine.effect import (
     CON,
+    DEX,
     HARD_TO_DROP,
     NO_THREAT,
     RESISTS_ALL,
+    TRAIT_ABSORBS,
     TRAIT_DIES_LATE,
+    TRAIT_EVASION,
+    TRAIT_NEEDS_WITS,
     TRAIT_RELENTLESS,
     TRAIT_UNDEAD_FORTITUDE,
 )
@@ -36,6 +40,25 @@ def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
         rolled += dice.total(part.counts[at] * times, part.sides[at])
         at += 1
     return rolled
+
+
+def evades(t: Combatant, ability: i64, half: bool) -> bool:
+    """Whether Evasion bears on a save: on Dexterity, for half damage."""
+    return t.flags & TRAIT_EVASION != 0 and half and ability == DEX and (t.can_act or not t.flags & TRAIT_NEEDS_WITS)
+
+
+def halves_left(f: Fight, t: Combatant, ability: i64, half: bool, saved: bool) -> i64:
+    """How many halves of the damage a save leaves: 2 all of it, 0 none."""
+    if not half or not f.setup.rules.saves_halve:
+        return 0 if saved else 2
+    if evades(t, ability, half):
+        return 0 if saved else 1
+    return 1 if saved else 2
+
+
+def note_evaded(f: Fight, by: Combatant | None, t: Combatant, source: str) -> None:
+    """Write that Evasion has spared somebody all the damage of what it saved against."""
+    f.note("action", by, t, {"action": "spare", "cost": None, "ally": None, "name": source, "clause": "evasion"})
 
 
 def withstand(t: Combatant, type: i64, amount: i64, is_plain: bool) -> i64:
@@ -74,7 +97,8 @@ class Dealt:
         self.dealt: list[int] = []
         self.total: i64 = 0
         self.is_plain: bool = False
-        self.is_halved: bool = False  # by a successful save
+        self.is_halved: bool = False  # by a save
+        self.is_evaded: bool = False  # and that by Evasion
 
     def of(self, type: i64) -> i64:
         """What was dealt of one type."""
@@ -152,9 +176,11 @@ def take(
                 "hp": t.hp,
                 "max_hp": t.max_hp,
                 "source": source,
-                "clause": "save.half" if dealt.is_halved else None,
+                "clause": "evasion" if dealt.is_evaded else "save.half" if dealt.is_halved else None,
             },
         )
+    if t.flags & TRAIT_ABSORBS:
+        absorb(f, t, dealt)
     if t.is_dead:
         return
     if was_down:
@@ -169,6 +195,17 @@ def take(
         t.hurt_by = by.index
     if f.minds & t.bit and amount > 0 and f.setup.rules.concentration_applies:
         keep_concentration(f, t, amount, by)
+
+
+def absorb(f: Fight, t: Combatant, dealt: Dealt) -> None:
+    """Damage of the types that somebody absorbs heals it by as much."""
+    amount: i64 = 0
+    place = 0
+    for type in dealt.types:
+        if (t.stat.absorbs >> type) & 1:
+            amount += dealt.rolled[place]
+        place += 1
+    f.gain_hp_by(t, amount, "absorption")
 
 
 def remember(t: Combatant, dealt: Dealt) -> None:

@@ -10,7 +10,7 @@ from encounter.engine.bits import bit_of
 from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.effect import CRAWLS, Ongoing
 from encounter.engine.fight import Fight
-from encounter.engine.rules.damage import Dealt, roll_part, take
+from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
 from encounter.engine.rules.saves import save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import Hazard, RiderRow
@@ -51,12 +51,17 @@ def _be_hurt(f: Fight, c: Combatant, enters: bool) -> None:
 def suffer(f: Fight, t: Combatant, name: str, rider: RiderRow) -> None:
     """What befalls `t` by nobody's doing, the ground's: a save where it is allowed, then damage and conditions."""
     saved = rider.save >= 0 and save(f, t, rider.save, rider.dc, None, name, NONE, rider.threat)
-    if len(rider.parts) > 0 and (not saved or rider.half):
+    if len(rider.parts) > 0:
+        halves = halves_left(f, t, rider.save, rider.half, saved)
         dealt = Dealt()
-        for part in rider.parts:
-            amount = roll_part(f.dice, part, 1)
-            dealt.add(t, part.type, amount // 2 if saved else amount)
-        take(f, t, dealt, None, name, False, False)
+        dealt.is_halved = halves == 1
+        dealt.is_evaded = evades(t, rider.save, rider.half)
+        if halves > 0:
+            for part in rider.parts:
+                dealt.add(t, part.type, roll_part(f.dice, part, 1) * halves // 2)
+            take(f, t, dealt, None, name, False, False)
+        elif dealt.is_evaded:
+            note_evaded(f, None, t, name)
     if saved or t.is_dead:
         return
     for row in rider.conditions:

@@ -43,6 +43,7 @@ from encounter.engine.rules.pace import (
     left_by_ft,
     length_units,
     paid_units,
+    slips_away,
     step_units,
 )
 from encounter.engine.rules.perception import reveal_in_plain_view
@@ -260,7 +261,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
         start = f.place_of(c)
         held = held_by(f, c) if drags else 0
         units = next_step_units(f, c, around, to, held)
-        if units >= 0 and not c.is_disengaged and strikers_near(f, c, to, held):
+        if units >= 0 and not slips_away(c) and strikers_near(f, c, to, held):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
             cost = 0

@@ -8,10 +8,17 @@ from mypy_extensions import i64
 
 from encounter.engine.board import FIRST_DIAGONAL
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CRAWLS
+from encounter.engine.effect import CRAWLS, SLIPS_AWAY, TRAIT_AGILE
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, ON_FOOT, SWIMMING
 from encounter.engine.zones import ROUGH
+
+
+def slips_away(c: Combatant) -> bool:
+    """Whether it leaves reaches without provoking anybody: after Disengage, or by a trait of its own."""
+    if c.flags & SLIPS_AWAY == 0 or c.is_disengaged:
+        return c.is_disengaged
+    return c.flags & TRAIT_AGILE != 0 or (c.fly_ft > 0 and not c.flags & CRAWLS)
 
 
 def movement_left_ft(f: Fight, c: Combatant, weight: i64) -> i64:

@@ -5,12 +5,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant, has_no_speed
+from encounter.engine.effect import TRAIT_AGILE
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, NO_REACTION, REACT_GRAPPLE, REACT_SHOVE_PRONE, SHOVE_PRONE, SHOVE_PUSH
 from encounter.engine.rules.attack import OPPORTUNITY, resolve_attack
 from encounter.engine.rules.contest import grip
 from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.legal import LEGAL, is_charmed_by, judge_attack, judge_grip
+from encounter.engine.rules.pace import slips_away
 from encounter.engine.rules.perception import behind_total_cover, sees
 from encounter.engine.tables import Use
 
@@ -24,6 +26,8 @@ CANNOT_REACT: Final = 5
 CHARMED_BY_MOVER: Final = 6
 IS_SURPRISED: Final = 7
 MOVER_COVERED: Final = 8
+FLIES_BY: Final = 9
+IS_AGILE: Final = 10
 WHY_NOT: Final = (
     "",
     "disengage",
@@ -34,7 +38,10 @@ WHY_NOT: Final = (
     "charmed.attacker",
     "surprised",
     "cover.total",
+    "flyby",
+    "agile",
 )
+OF_TRAITS: Final = ("flyby", "agile")  # those that a trait brings, where the ruleset has it
 
 
 def leaves_reach(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, reach_ft: i64) -> bool:
@@ -49,8 +56,8 @@ def can_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, us
 
 def provocation(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -> i64:
     """PROVOKES when `o` may use its reaction on this step, with the mover still on `start`; else why not."""
-    if mover.is_disengaged:
-        return DISENGAGED
+    if slips_away(mover):
+        return DISENGAGED if mover.is_disengaged else IS_AGILE if mover.flags & TRAIT_AGILE else FLIES_BY
     leaves = f.setup.rules.opportunity_unarmed_options and leaves_reach(f, o, mover, start, to, 5)
     for use in o.stat.uses:
         if leaves:

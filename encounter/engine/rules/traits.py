@@ -13,7 +13,13 @@ from encounter.engine.effect import (
     SAVES,
     SELF_BLOODIED,
     TARGET_SURPRISED,
+    TRAIT_ABSORBS,
+    TRAIT_AGILE,
+    TRAIT_EVASION,
+    TRAIT_FLYBY,
+    TRAIT_MAGIC_WEAPONS,
     TRAIT_MARTIAL_ADVANTAGE,
+    TRAIT_NEEDS_WITS,
     TRAIT_REGENERATES,
     TRAIT_RELENTLESS,
     TRAIT_SIEGE,
@@ -42,6 +48,16 @@ def keen(name: str) -> Effect:
 def flagged(name: str, flags: int) -> Effect:
     """A trait that is one switch, which its clause carries."""
     return Effect(name, flags=flags, flag_clauses=((name.replace(" ", "-"), flags),))
+
+
+def absorbing(type: str) -> Effect:
+    """A trait by which damage of one type heals its bearer instead of hurting it."""
+    return Effect(f"{type} absorption", flags=TRAIT_ABSORBS, flag_clauses=(("absorption", TRAIT_ABSORBS),))
+
+
+def enchanted(name: str) -> Effect:
+    """A trait that makes the weapons of its bearer magical."""
+    return Effect(name, flags=TRAIT_MAGIC_WEAPONS, flag_clauses=(("magic-weapons", TRAIT_MAGIC_WEAPONS),))
 
 
 # All D20 Tests while in sunlight.
@@ -79,6 +95,8 @@ SHARED: Final[tuple[Effect, ...]] = (
     Effect("relentless endurance", flags=TRAIT_RELENTLESS, flag_clauses=(("relentless", TRAIT_RELENTLESS),)),
     REGENERATION,
     flagged("siege monster", TRAIT_SIEGE),
+    flagged("flyby", TRAIT_FLYBY),
+    *(absorbing(type) for type in ("acid", "fire", "lightning")),
 )
 _IN_SUN: Final = "TRAIT:sunlight sensitivity"
 _IN_LIGHT: Final = "TRAIT:light sensitivity"
@@ -100,11 +118,18 @@ ONLY_5_1: Final[tuple[Effect, ...]] = (
     ),
     flagged("martial advantage", TRAIT_MARTIAL_ADVANTAGE),
     flagged("surprise attack", TRAIT_SURPRISE_ATTACK),
+    flagged("evasion", TRAIT_EVASION),
+    *(enchanted(name) for name in ("magic weapons", "angelic weapons", "hellish weapons")),
+    Effect(
+        "sure-footed", (Clause("sure-footed", SAVES, True, AGAINST_THREATS, "TRAIT:sure-footed", 0b11, ("prone",)),)
+    ),
     Effect("ambusher", (advantage("ambusher", ATTACKS_BY, TARGET_SURPRISED, "TRAIT:ambusher"),)),
 )
 ONLY_5_2: Final[tuple[Effect, ...]] = (
     Effect("sunlight sensitivity", (_SUN_ATTACKS, Clause("sunlight-sensitivity", CHECKS, False, IN_SUNLIGHT, _IN_SUN))),
     Effect("light sensitivity", (_LIGHT_ATTACKS,)),
+    flagged("agile", TRAIT_AGILE),
+    Effect("evasion", flags=TRAIT_EVASION | TRAIT_NEEDS_WITS, flag_clauses=(("evasion", TRAIT_EVASION),)),
     Effect("gnomish cunning", (advantage("gnome-cunning", SAVES, group="TRAIT:gnome cunning", abilities=_MIND),)),
     Effect("bloodied fury", (advantage("bloodied-fury", ATTACKS_BY, SELF_BLOODIED, "TRAIT:bloodied fury"),)),
     Effect(

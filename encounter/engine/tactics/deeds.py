@@ -26,7 +26,7 @@ from encounter.engine.effect import (
 from encounter.engine.fight import Fight
 from encounter.engine.intent import USE_ACTION, Intent
 from encounter.engine.rules.actions import eligible, has_effect_on_others, is_beyond, judge_target
-from encounter.engine.rules.damage import withstand
+from encounter.engine.rules.damage import halves_left, withstand
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.saves import prepare_save, success_chance
 from encounter.engine.sight import NONE
@@ -156,15 +156,16 @@ def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64
         if f.setup.resistant & t.bit and t.resistances_left > 0:
             chance = (10000 + chance) // 2  # it may turn the failure into a success, and has one less then
     full: i64 = 0
-    part_worth: i64 = 0
+    half: i64 = 0
     for part in deed.parts:
         mean = withstand(t, part.type, mean_of(part), False)
         full += mean
-        part_worth += mean // 2
-    failed = blow_worth(t, full) + riders_worth(f, c, t, deed.fail, full)
+        half += mean // 2
+    left = halves_left(f, t, deed.save, deed.half, False)
+    failed = blow_worth(t, full if left == 2 else half) + riders_worth(f, c, t, deed.fail, full)
     saved = riders_worth(f, c, t, deed.success, 0)
-    if deed.half and f.setup.rules.saves_halve:
-        saved += blow_worth(t, part_worth)
+    if halves_left(f, t, deed.save, deed.half, True) > 0:
+        saved += blow_worth(t, half)
     always = riders_worth(f, c, t, deed.gives, full)
     return ((10000 - chance) * failed + chance * saved) // 10000 + always
 

@@ -61,7 +61,7 @@ from encounter.engine.rules.movement import (
     passing,
     trace,
 )
-from encounter.engine.rules.pace import farthest_left_ft
+from encounter.engine.rules.pace import farthest_left_ft, slips_away
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
@@ -375,7 +375,7 @@ def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
     for o in f.combatants:
         if f.setup.enemies[c.index] & f.able & o.bit and o.is_on_map and o.stat.strike_reach_ft > 0:
             threats |= o.bit
-            if o.has_reaction and not c.is_disengaged and sees(f, o, c):
+            if o.has_reaction and not slips_away(c) and sees(f, o, c):
                 strikers |= o.bit
     mark_threats(f, c, f.paths, threats, strikers)
     held = held_by(f, c) if drags else 0

@@ -70,7 +70,7 @@ from encounter.engine.rules.movement import (
     search_further,
     trace,
 )
-from encounter.engine.rules.pace import farthest_left_ft, fastest_ft
+from encounter.engine.rules.pace import farthest_left_ft, fastest_ft, slips_away
 from encounter.engine.rules.perception import located, may_hide, sees
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.tables import (
@@ -502,10 +502,11 @@ class Planner(Decider):
         strikers: i64 = 0
         enemies = f.setup.enemies[c.index] & f.able
         held = held_by(f, c)  # whoever is dragged along is not left behind
+        is_safe = slips_away(c)
         for o in f.combatants:
             if enemies & o.bit and o.stat.strike_reach_ft > 0:
                 threats |= o.bit
-                if o.has_reaction and not c.is_disengaged and not held & o.bit and sees(f, o, c):
+                if o.has_reaction and not is_safe and not held & o.bit and sees(f, o, c):
                     strikers |= o.bit
         mark_threats(f, c, f.paths, threats, strikers)
         self.minds_ground = c.squeezes or c.stat.gait.harmed_by != 0
