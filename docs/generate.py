@@ -385,9 +385,9 @@ def not_simulated() -> str:
     text += table(("trait", "why"), [(code(name), reason) for name, reason in sorted(IDLE_TRAITS.items())])
     text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `climb` and `burrow` "
     text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
-    text += "(potions apart) and casting a spell.\n\n## Spells\n\n"
-    text += "Nobody casts spells. Held by `concentrating`, so that they are "
-    text += "in force when the fight starts and can be shaken, these are played out:\n\n"
+    text += "(potions apart).\n\n## Spells\n\n"
+    text += "Cast from `spells:`, or held by `concentrating` when the fight starts, these are played out; what of one "
+    text += "is not stands in each result:\n\n"
     spells = [(name, words([spell.name for spell in rules.spells])) for name, rules in RULESETS.items()]
     text += table(("ruleset", "spells"), spells) + "\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"
     return text

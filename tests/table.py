@@ -422,6 +422,17 @@ class Table:
             intent.option = next(place for place, one in enumerate(c.stat.sequences) if one.has_deeds)
         return self._perform(c, intent, dice)
 
+    def cast(self, who: str, name: str, *targets: str, at: str | None = None, dice: Sequence[int] = ()) -> Done:
+        """A spell: on `targets`, with its area aimed `at` a square, or as an attack on the one target."""
+        c = self[who]
+        deed = next(deed for deed in c.stat.deeds if deed.name == name)
+        if not deed.options:
+            return self.use_action(who, name, *targets, at=at, dice=dice)
+        intent = self.intent(ATTACK_WITH, targets[0])
+        intent.use = self.use(who, name)
+        intent.option = deed.options[0]
+        return self._perform(c, intent, dice)
+
     # ------------------------------------------------------------------------------------------ turns, and what befalls
 
     def begin_turn(self, who: str, *, dice: Sequence[int] = ()) -> Done:

@@ -12,7 +12,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.ground import Ground
-from encounter.engine.tables import POTIONS, Start, Stat, Use
+from encounter.engine.tables import MOST_SLOT, POTIONS, Start, Stat, Use
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
@@ -35,6 +35,12 @@ ACTION: Final = 1
 
 
 BONUS: Final = 2
+
+
+# What somebody has cast in a turn.
+CAST_SLOT: Final = 1  # a spell that took a slot
+CAST_BONUS: Final = 2  # a spell as a bonus action
+CAST_OTHER: Final = 4  # a spell that is no cantrip cast as an action
 
 
 class Combatant:
@@ -70,6 +76,8 @@ class Combatant:
         self.successes: i64 = 0
         self.failures: i64 = 0
         self.flags: i64 = 0
+        self.ac: i64 = start.stat.ac  # with what effects make of it
+        self.dex_saves: i64 = 0  # what effects add to Dexterity saves
         self.immune_effects: i64 = 0
         self.d20_penalty: i64 = 0
         self.has_d20_dice: bool = False  # a row adds a die to its attacks and saves, or takes one off
@@ -122,6 +130,9 @@ class Combatant:
         self.suffered: i64 = 0  # bit of each hazard of the ground that has hurt it
         self.suffered_turn: i64 = -1  # in this turn of the fight
         self.initiative: i64 = 0
+        # spells
+        self.slots: vec[i64] = vec[i64]([0] * (MOST_SLOT + 1))  # slots left, by level
+        self.cast: i64 = 0  # what it has cast in this turn of the fight: CAST_SLOT ...
         # counted for the outcome
         self.damage_dealt: i64 = 0
         self.damage_taken: i64 = 0

@@ -108,6 +108,10 @@ class Rider:
     is_failed: bool = False  # its save has just been failed, and is only repeated
     again: tuple[str, ...] = ()  # conditions of whoever fails the repeated save, in place of the first ones
     up_to: str = ""  # the largest size that suffers it; empty: any
+    up_to_hp: int = -1  # it befalls only those with so many hit points or fewer
+    ends_with_attack: bool = False  # an attack of the bearer ends its conditions
+    ends_with_harm: bool = False  # damage ends them
+    breaks_with: str = ""  # the skill, or "str", of the check against `escape_dc` that ends them as an action
 
 
 @frozen
@@ -188,6 +192,7 @@ class Attack:
     unarmed: bool = False
     versatile: tuple[Damage, ...] = ()  # its damage in two hands
     masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
+    bound: bool = False  # only an action that names it makes use of it
 
 
 SHAPES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
@@ -211,6 +216,21 @@ class Area:
     size_ft: int
     width_ft: int = 5
     height_ft: int = 0
+
+
+@frozen
+class Laid:
+    """The zone that an action lays on its area; see zones.Zone."""
+
+    kind: str
+    difficult: bool = False
+    rider: Rider | None = None
+    on_enter: bool = False
+    on_start: bool = False
+    on_end: bool = False
+    follows: bool = False
+    spares_allies: bool = False
+    rounds: int = -1
 
 
 @frozen
@@ -255,6 +275,14 @@ class Action:
     concentration: bool = False
     magical: bool = False
     once_a_round: bool = False  # not again before the start of its next turn
+    spell: str = ""  # the spell that it casts
+    spell_level: int = 0
+    slot: int = 0  # the level of the slot it takes, 0 none
+    while_effect: str = ""  # it can be used only while this effect of its own is in force on the creature
+    darts: int = 0  # how often it deals its damage, shared out among its targets; 0: once to each
+    pool: Formula | None = None  # hit points it affects, from the lowest up
+    drinks: bool = False  # the creature regains half the damage
+    lays: Laid | None = None
 
     def is_limited(self) -> bool:
         """Whether it can be used up."""
@@ -350,6 +378,7 @@ class Creature:
     potions: dict[str, int] | None = None
     healers_kit: int = 0
     ignores: frozenset[str] = frozenset()  # kinds of ground that neither slow nor harm it; "difficult terrain": all
+    slots: tuple[int, ...] = ()  # spell slots, those of level 1 first
     spell_dc: int | None = None  # of its spells; None: 8, proficiency and its best of INT, WIS and CHA
 
     def modifier(self, ability: int) -> int:

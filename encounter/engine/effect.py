@@ -121,6 +121,11 @@ TRAIT_NEEDS_WITS: Final = 1 << 44  # that trait is of no use to whoever is incap
 TRAIT_ABSORBS: Final = 1 << 45  # damage of a type heals it
 TRAIT_MAGIC_WEAPONS: Final = 1 << 46
 SLIPS_AWAY: Final = TRAIT_FLYBY | TRAIT_AGILE
+NO_REACTIONS: Final = 1 << 47
+NO_HEALING: Final = 1 << 48
+DOUBLE_SPEED: Final = 1 << 49
+ONE_ACTION: Final = 1 << 50  # an action or a bonus action on a turn, not both
+HAS_NUMBERS: Final = 1 << 51  # it changes AC or Dexterity saves
 
 
 @frozen
@@ -163,6 +168,10 @@ class Effect:
     speed_penalty_ft: int = 0
     d20_die: int = 0  # sides of a die added to attack rolls and saving throws, negative when subtracted
     number_clause: str = ""  # id of the clause that carries the numbers
+    ac: int = 0  # added to AC
+    ac_base: int = 0  # AC is at least this and the Dexterity modifier
+    dex_saves: int = 0  # added to Dexterity saves
+    boon: int = 0  # hundredths of its bearer's menace that the tactics reckon it is worth a turn, negative a burden
     immune_to: tuple[str, ...] = ()  # conditions and damage types the bearer cannot suffer
     flag_clauses: tuple[tuple[str, int], ...] = ()  # (clause id, the flags it carries)
 
@@ -182,6 +191,9 @@ class Effect:
             d20_penalty=0 if numbers_go else self.d20_penalty,
             speed_penalty_ft=0 if numbers_go else self.speed_penalty_ft,
             d20_die=0 if numbers_go else self.d20_die,
+            ac=0 if numbers_go else self.ac,
+            ac_base=0 if numbers_go else self.ac_base,
+            dex_saves=0 if numbers_go else self.dex_saves,
         )
 
     def clause_ids(self) -> list[str]:
@@ -366,6 +378,10 @@ class EffectRow:
         self.immune_damage: i64 = 0
         self.number_clause: str = ""
         self.d20_die: i64 = 0
+        self.ac: i64 = 0
+        self.ac_base: i64 = 0
+        self.dex_saves: i64 = 0
+        self.boon: i64 = 0
         self.on_saves: list[SaveClause] = []
         self.on_skills: list[SkillClause] = []
         self.on_light: list[LightClause] = []
@@ -423,6 +439,7 @@ class Ongoing:
         self.spell: str = ""  # the spell that brings it, which lasts while `source` concentrates
         self.breaks_with: str = ""  # the skill, or "str", of the check against `escape_dc` that ends it as an action
         self.ends_with_attack: bool = False  # an attack of the bearer ends it
+        self.ends_with_harm: bool = False  # damage ends it
         self.lasting: i64 = -1  # place in Setup.lasting of the rider behind it, where it does something turn by turn
         self.deed: i64 = -1  # number of the action behind it
 

@@ -14,6 +14,9 @@ from encounter.engine.board import Board, square_name
 from encounter.engine.combatant import (
     ACTION,
     BONUS,
+    CAST_BONUS,
+    CAST_OTHER,
+    CAST_SLOT,
     Combatant,
     Help,
     Readied,
@@ -25,13 +28,18 @@ from encounter.engine.doors import LOCKED, SHUT
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CONDITION_NAMES,
+    DEX,
     DIES,
+    DOUBLE_SPEED,
     DROPS_HELD,
     FALLS_PRONE,
     HALF_MAX_HP,
     HALF_SPEED,
+    HAS_NUMBERS,
     HELD,
     INCAPACITATED,
+    NO_HEALING,
+    NO_REACTIONS,
     OUTLINED,
     PLACES,
     SLOWS_ONCE,
@@ -53,7 +61,7 @@ from encounter.engine.journal import Data, Journal
 from encounter.engine.paths import Paths
 from encounter.engine.place import Place
 from encounter.engine.relief import Relief
-from encounter.engine.tables import SPELL, ReadiedStart, Setup, Thing
+from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, MOST_SLOT, SPELL, Deed, ReadiedStart, Setup, Thing
 
 DRAW: Final = -1
 
@@ -367,6 +375,12 @@ class Fight(Place):
         c.legendary_left = c.stat.legendary
         c.resistances_left = c.stat.resistances
         c.immune_deeds.clear()
+        c.cast = 0
+        level: i64 = 1
+        while level <= MOST_SLOT:
+            spent: i64 = c.start.slots_spent[level] if level < len(c.start.slots_spent) else 0
+            c.slots[level] = c.stat.slots[level] - spent
+            level += 1
         at: i64 = 0
         for deed in c.stat.deeds:
             uses: i64 = deed.uses if deed.uses >= 0 else 1
@@ -759,6 +773,8 @@ class Fight(Place):
         if c.flags & DIES:
             self.die(c, "exhaustion")
             return
+        if c.flags & NO_REACTIONS:
+            c.has_reaction = False
         if self.bearers & c.bit and c.flags & DROPS_HELD:
             self.drop_lamps(c)
         if self.minds & c.bit and c.flags & INCAPACITATED:
@@ -780,6 +796,7 @@ class Fight(Place):
                     "rounds": effect.rounds,
                     "source": source,
                     "max_hp": c.max_hp,
+                    "clause": effect.row.number_clause if effect.row.number_clause != "" else None,
                 },
             )
 
@@ -839,6 +856,8 @@ class Fight(Place):
             masks[place] = 0
             place += 1
         c.flags = 0
+        c.ac = c.stat.ac
+        c.dex_saves = 0
         c.d20_penalty = 0
         c.has_d20_dice = False
         c.immune_effects = c.stat.immune_effects
@@ -853,10 +872,16 @@ class Fight(Place):
             c.d20_penalty += row.d20_penalty
             if row.d20_die != 0:
                 c.has_d20_dice = True
+            if row.flags & HAS_NUMBERS:
+                c.dex_saves += row.dex_saves
+        if c.flags & HAS_NUMBERS:
+            self._count_ac(c)
         if c.flags & OUTLINED and c.flags & UNSEEABLE:
             self._show(c)
         flags = c.flags
         speed = c.stat.speed_ft - slower
+        if flags & DOUBLE_SPEED:
+            speed *= 2
         if flags & HALF_SPEED:
             speed //= 2
         if flags & (SPEED_ZERO | CANNOT_MOVE) or speed < 0:
@@ -879,6 +904,20 @@ class Fight(Place):
                 self.able |= c.bit
         if c.is_dodging and (flags & INCAPACITATED or has_no_speed(c)):
             c.is_dodging = False  # dodge: lost while incapacitated or without Speed, and not regained
+
+    def _count_ac(self, c: Combatant) -> None:
+        """AC with what effects make of it: the best base, then what is added, each row once."""
+        added: i64 = 0
+        counted: i64 = 0
+        for effect in c.ongoing:
+            row = effect.effective()
+            if counted & bit_of(row.index):
+                continue
+            counted |= bit_of(row.index)
+            added += row.ac
+            if row.ac_base > 0 and row.ac_base + c.stat.modifiers[DEX] > c.ac:
+                c.ac = row.ac_base + c.stat.modifiers[DEX]
+        c.ac += added
 
     def _recount_flight(self, c: Combatant, slower: i64) -> None:
         """What is left of a fly speed; whoever is in the air may fall with whatever has just begun."""
@@ -946,6 +985,10 @@ class Fight(Place):
             for effect in list(o.ongoing):
                 if effect.source == c.index and effect.spell == spell and effect in o.ongoing:
                     self.lift(o, effect, "concentration")
+        if self.zones.kinds:
+            for zone in list(self.zones.every):
+                if zone.source == c.index and zone.spell == spell:
+                    self.end_zone(zone, "concentration")
 
     def end_with_attack(self, c: Combatant) -> None:
         """A combatant has attacked: what an attack ends is over (5.1 and 5.2, Invisibility)."""
@@ -955,6 +998,12 @@ class Fight(Place):
                 self.lift(c, effect, "attacked")
                 if caster is not None and caster.concentrating == effect.spell and not self._holds_spell(caster):
                     self.end_concentration(caster, "attacked")
+
+    def end_with_harm(self, c: Combatant) -> None:
+        """A combatant is hurt: what damage ends is over."""
+        for effect in list(c.ongoing):
+            if effect.ends_with_harm and effect in c.ongoing:
+                self.lift(c, effect, "hurt")
 
     def _holds_spell(self, caster: Combatant) -> bool:
         """Whether what a caster concentrates on is still on somebody."""
@@ -1093,7 +1142,7 @@ class Fight(Place):
 
     def gain_hp_by(self, c: Combatant, amount: i64, clause: str) -> None:
         """The same by a clause that the event names."""
-        if c.is_dead or amount <= 0:
+        if c.is_dead or amount <= 0 or c.flags & NO_HEALING:
             return
         was_out = not c.is_in
         c.hp = c.hp + amount if c.hp + amount < c.max_hp else c.max_hp
@@ -1172,6 +1221,25 @@ class Fight(Place):
             c.deed_uses[place] -= 1
         if deed.once_a_round:
             c.used_up |= bit_of(place)
+        if deed.spell != "" and not deed.is_again:
+            self.cast(c, deed)
+
+    def forget_casting(self) -> None:
+        """A turn begins: what was cast in the one before bars nothing in it."""
+        for c in self.combatants:
+            c.cast = 0
+
+    def cast(self, c: Combatant, deed: Deed) -> None:
+        """A spell is cast: its slot is gone, and what else may be cast in this turn is remembered."""
+        if deed.slot > 0:
+            c.slots[deed.slot] -= 1
+            c.cast |= CAST_SLOT
+        if deed.cost == A_BONUS_ACTION:
+            c.cast |= CAST_BONUS
+        if deed.spell_level > 0 or deed.cost != AN_ACTION:
+            c.cast |= CAST_OTHER
+        if c.hidden_from:
+            self.set_hidden(c, 0, 0)  # the words are heard
 
     def recharge(self, c: Combatant, place: i64, die: i64) -> None:
         """An action may be used again; `die` showed it."""

@@ -169,6 +169,9 @@ class RiderRow:
         self.deed: i64 = -1  # number of the action (Deed.number) behind it
         self.breaks_with: str = ""  # the check against `escape_dc` that ends the conditions as an action
         self.largest: i64 = 5  # the largest size that suffers it
+        self.up_to_hp: i64 = -1  # it befalls only those with so many hit points or fewer; -1 anybody
+        self.ends_with_attack: bool = False
+        self.ends_with_harm: bool = False  # damage ends what it brings
 
 
 class Hazard:
@@ -340,6 +343,22 @@ WHEN_ALLY_HIT: Final = 4
 WHEN_ENTERED: Final = 5
 
 ONLY_REST: Final = 7  # a recharge that no d6 shows
+MOST_SLOT: Final = 9  # the highest level of spells and their slots
+
+
+class Lays:
+    """The zone that a spell lays: what kind (zones.KINDS), what it does to whoever is in it, and when."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.difficult: bool = False
+        self.rider: RiderRow | None = None
+        self.on_enter: bool = False
+        self.on_start: bool = False
+        self.on_end: bool = False
+        self.follows: bool = False  # it goes where its caster goes
+        self.spares_allies: bool = False
+        self.rounds: i64 = -1
 
 
 class Deed:
@@ -387,6 +406,17 @@ class Deed:
         self.concentration: bool = False
         self.once_a_round: bool = False
         self.in_sequence: bool = False  # a Multiattack has a place for it
+        self.spell: str = ""  # the spell that it casts, "" none
+        self.spell_level: i64 = 0  # 0 a cantrip
+        self.slot: i64 = 0  # the level of the slot it takes, 0 none
+        self.one_slot: bool = False  # no second slot in a turn
+        self.alone: bool = False  # beside a spell as a bonus action only cantrips as actions
+        self.is_again: bool = False  # it goes on with a spell that was cast before
+        self.while_row: EffectRow | None = None  # it can be used only while this is in force on its owner
+        self.darts: i64 = 0  # how often it deals its damage, shared out among its targets; 0: once to each
+        self.pool: DamagePart | None = None  # hit points it affects, from the lowest up
+        self.lays: Lays | None = None
+        self.drinks: bool = False  # its owner regains half the damage
         self.mean: i64 = 0  # thousandths of a hit point that its damage comes to, saves aside
         self.harm: i64 = 0  # the same of a failed save, with what its conditions are worth to the tactics
 
@@ -442,6 +472,8 @@ class Stat:
         self.sequences: list[Sequence] = []  # what one Attack action or Multiattack makes, alternatives
         self.deeds: list[Deed] = []  # actions that are no attack
         self.reactions: i64 = 0  # bit of each trigger (WHEN_HIT ...) that one of them answers
+        self.slots: vec[i64] = vec[i64]([0] * (MOST_SLOT + 1))  # spell slots by level
+        self.bound: i64 = 0  # bit of each weapon that only an action makes use of, such as the ray of a spell
         self.legendary: i64 = 0  # legendary actions a round
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
@@ -550,6 +582,7 @@ class Start:
         self.potions: list[int] = [0] * len(POTIONS)
         self.kit_uses: i64 = 0
         self.spent: list[int] = []  # uses that are gone, by place in Stat.deeds
+        self.slots_spent: list[int] = []  # spell slots that are gone, by level
 
 
 class ZoneStart:
@@ -795,6 +828,7 @@ class Setup:
         self.lairs: i64 = 0  # mask of those with lair actions
         self.reacting: i64 = 0  # bit of each trigger that somebody's reaction answers
         self.resistant: i64 = 0  # mask of those with Legendary Resistance
+        self.has_spells: bool = False  # somebody casts
         self.drains: bool = False  # somebody can lower a maximum of hit points
         self.gaits: list[Gait] = []  # how movers get about, by number
         self.profiles: list[vec[i64]] = []  # resist, vulnerable, immune masks of each defence profile

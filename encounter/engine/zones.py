@@ -66,6 +66,7 @@ class Zone:
         self.on_start: bool = False
         self.on_end: bool = False
         self.spares: i64 = 0
+        self.spell: str = ""  # the spell that lays it, which lasts while `source` concentrates
         self.suffered: dict[i64, i64] = {}  # by combatant: the turn of the fight in which it last suffered the rider
 
     def everything(self) -> i64:

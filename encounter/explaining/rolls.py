@@ -387,6 +387,13 @@ class Answer:
         if added := int(cover_bonus(self.f, cover)):
             self.told[key] = [*self.told.get(key, ()), self.part(f"cover.{COVER_NAMES[cover]}", added, actor, other)]
 
+    def tell_armour(self, actor: Combatant, t: Combatant) -> None:
+        """Put down what spells add to an AC."""
+        for row in {effect.row.name: effect.row for effect in t.ongoing}.values():
+            if row.ac:
+                part = self.part(row.number_clause, int(row.ac), actor, t)
+                self.told["target_parts"] = [*self.told.get("target_parts", ()), part]
+
     def tell_odds(self, chances: dict[Face, Fraction], kind: int, success: Fraction | None) -> None:
         """Put down the odds of a roll of the attacker's own."""
         if self.ground != LEGAL:
@@ -432,7 +439,7 @@ def _attack(answer: Answer) -> None:
     judge_attack(f, a, t, use, f.facts)
     facts = f.facts
     facts.cover = answer.cover
-    facts.target_number = t.stat.ac + cover_bonus(f, answer.cover)
+    facts.target_number = t.ac + cover_bonus(f, answer.cover)
     derive_attack(f, a, t, use, facts)
     inspired = answer.spend(facts)
     answer.tell_roll(a, t, facts)
@@ -440,6 +447,7 @@ def _attack(answer: Answer) -> None:
     answer.told["band"] = _band(use, int(facts.distance_ft))
     answer.told["target_number"] = int(facts.target_number)
     answer.tell_cover("target_parts", answer.cover, a, t)
+    answer.tell_armour(a, t)
     answer.told["auto_critical"] = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
     if answer.told["auto_critical"]:
         answer.tell_applied("helpless.critical", a, t)

@@ -105,6 +105,7 @@ def hero(
                 "dc": 8 + proficiency + modifier[kind.spell_ability],
                 "attack": proficiency + modifier[kind.spell_ability],
                 "ability": kind.spell_ability,
+                "level": level,
                 "slots": slots,
                 "prepared": spells_of(name, max(slots), edition),
             }

@@ -513,7 +513,7 @@ class Narrator:
             return
         key = f"on.{condition}"
         sentence = words.say(
-            key if words.has(key) else "on",
+            key if words.has(key) else "on" if words.knows_condition(condition) else "on.spell",
             target=event.get("target"),
             condition=words.condition(condition),
             level=event.get("level"),
@@ -533,7 +533,7 @@ class Narrator:
         key = f"off.{condition}"
         self._follow(
             words.say(
-                key if words.has(key) else "off",
+                key if words.has(key) else "off" if words.knows_condition(condition) else "off.spell",
                 target=event.get("target"),
                 condition=words.condition(condition),
                 because=words.because(str(event.get("because"))),
@@ -602,6 +602,8 @@ class Narrator:
         }
         keys = [f"action.{action}", "action.other"]
         keys.insert(0, f"action.{action}.{event.get('cost')}")
+        if event.get("spell"):
+            keys[:0] = [f"action.cast.{event.get('cost')}", "action.cast"]
         if event.get("hidden"):
             keys.insert(0, f"action.{action}.total")
         if event.get("target") and event["target"] != event["actor"]:

@@ -16,6 +16,7 @@ from encounter.scenario import traits
 from encounter.scenario.actions import action_of, combined, left_out, named
 from encounter.scenario.armour import armour_class
 from encounter.scenario.beasts import Shelf
+from encounter.scenario.casting import spells_of
 from encounter.scenario.champions import champion
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
@@ -198,10 +199,17 @@ class Builder:
         attacks = self._attacks(values.get("attacks"), known, modifiers[STR])
         multiattack = self._multiattack(values)
         actions = None if "attacks" in values.bad else self._actions(values)
+        casting = spells_of(values, modifiers, self.reading.ruleset)
         if missing or values.bad or len(attacks) < len(values.get("attacks", {})):
             return None
         if multiattack is None or actions is None:
             return None
+        if casting is not None:
+            taken = {*(folded(one.name) for one in attacks), *(folded(one.name) for one in actions)}
+            kept = [action for action in casting.actions if folded(action.name) not in taken]
+            used = {name for action in kept for way in action.attacks for name in way}
+            attacks += [attack for attack in casting.attacks if attack.name in used]
+            actions = (*actions, *kept)
         has_legendary = any(action.cost == "legendary" for action in actions)
         speed = values.get("speed", 30)
         made = Creature(
@@ -236,16 +244,19 @@ class Builder:
             attacks_per_action=values.get("attacks_per_action", 1),
             multiattack=multiattack,
             actions=actions,
+            slots=() if casting is None else casting.caster.slots,
             legendary=values.get("legendary", USUAL_LEGENDARY if has_legendary else 0),
             legendary_resistance=values.get("legendary_resistance", 0),
             hands=tuple(map(str, values.get("hands", ()))),
             has_unarmed_strike=values.get("unarmed", True),
             potions={str(name): number for name, number in values.get("potions", {}).items()},
             healers_kit=values.get("healers_kit", 0),
-            spell_dc=values.get("spell_dc"),
+            spell_dc=values.get("spell_dc", None if casting is None else casting.caster.dc),
             ignores=frozenset(map(str, values.get("ignores", ()))),
         )
         self.left_out[id(made)] = self._not_simulated(made, values)
+        if casting is not None:
+            self.left_out[id(made)] += casting.left
         self.challenge[id(made)] = str(values.get("cr", ""))
         self.level[id(made)] = values.get("level", 0)
         return made

@@ -201,9 +201,11 @@ def _group(bits: ClauseBits, group: str, helps: bool) -> int:
 
 
 def _spells_held(scenario: Scenario) -> list[str]:
-    """The spells that somebody concentrates on."""
+    """The spells that somebody concentrates on, or can cast."""
     held = [entry.state.concentrating for entry in scenario.entries]
-    return list(dict.fromkeys(one.spell for one in held if one is not None))
+    named = [one.spell for one in held if one is not None]
+    named += [action.spell for entry in scenario.entries for action in entry.creature.actions if action.spell]
+    return list(dict.fromkeys(named))
 
 
 def _effect_rows(
@@ -235,6 +237,10 @@ def _effect_rows(
 def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBits) -> None:
     row.number_clause = effect.number_clause
     row.d20_die = effect.d20_die
+    row.ac = effect.ac
+    row.ac_base = effect.ac_base
+    row.dex_saves = effect.dex_saves
+    row.boon = effect.boon
     for clause in effect.clauses:
         row.add(_placed(effect, clause, needs_unseen), bits.bit(clause.id, clause.helps, clause.cause))
     for level in effect.levels:
@@ -545,6 +551,7 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
     start.potions = [(entry.creature.potions or {}).get(name, 0) for name in tables.POTION_NAMES]
     start.kit_uses = entry.creature.healers_kit
     start.spent = spent_uses(entry.creature, state.spent)
+    start.slots_spent = [0, *(state.slots.get(level, 0) for level in range(1, tables.MOST_SLOT + 1))]
     count_deeds(index, stat, setup)
     for helped in state.helped:
         helper = names.index(helped.by)
@@ -586,13 +593,13 @@ def _concentration(scenario: Scenario, caster: int, held: Concentration, rules: 
     dc = scenario.entries[caster].creature.spell_save_dc()
     rows = [setup.effect_named[name] for name in spell.conditions]
     if spell.effect is not None:
-        rows.append(setup.effect_named[spell.name])
+        rows.append(setup.effect_named[spell.effect.name])
     for index, entry in enumerate(scenario.entries):
         for row in rows if entry.name in held.on else ():
             begun = OngoingStart(row, caster, -1, 0)
             begun.spell = spell.name
-            begun.save_ability = spell.save
-            begun.save_dc = dc if spell.save >= 0 else 0
+            begun.save_ability = spell.save if spell.save_ends else -1
+            begun.save_dc = dc if spell.save_ends else 0
             begun.breaks_with = spell.breaks_with
             begun.escape_dc = dc if spell.breaks_with else 0
             begun.ends_with_attack = spell.ends_with_attack
@@ -687,7 +694,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         if stat.sneak is not None and use.parts and (use.usable_for_sneak or stat.sneak_clause != "sneak-attack"):
             use.sneaking = _with_sneak(use, stat.sneak)
     stat.sequences = _sequences(creature, stat)
-    deed_rows(creature, stat, setup, lambda rider: _rider(rider, creature, rules, setup))
+    deed_rows(creature, stat, setup, rules, lambda rider: _rider(rider, creature, rules, setup))
     _profile(stat, setup)
     _reckon(stat, setup)
     stat.harms = vec[i64](harms(creature, stat, setup))
@@ -768,6 +775,10 @@ def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> Ri
         row.with_hold = rider.rounds < 0
         row.escape_dc = _escape_dc(rider, creature, setup)
     row.push_ft = rider.push_ft
+    row.up_to_hp = rider.up_to_hp
+    row.ends_with_attack = rider.ends_with_attack
+    row.ends_with_harm = rider.ends_with_harm
+    row.breaks_with = rider.breaks_with
     if rider.up_to:
         row.largest = SIZES.index(rider.up_to)
     lasting(row, rider, setup)
@@ -780,6 +791,8 @@ def _uses(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         attacks.append(_unarmed_strike(creature))
     for weapon, attack in enumerate(attacks):
         supply = -1
+        if attack.bound:
+            stat.bound |= 1 << weapon
         if attack.ammunition is not None:
             supply = len(stat.supply_names)
             stat.supply_names.append(attack.name)
@@ -906,6 +919,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         row = _rider(rider, creature, rules, setup)
         if grips and rider.save < 0 and rider.rounds < 0:
             row.with_hold = True
+        if "spell" in attack.properties:
+            row.threat = tables.threat_of(row.conditions, True)
         use.riders.append(row)
     use.is_plain = not attack.properties & {"magical", "spell"}
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
@@ -1020,6 +1035,11 @@ def _profile_number(wanted: tuple[int, int, int], setup: Setup) -> int:
     return len(setup.profiles) - 2
 
 
+def _is_bound(stat: Stat, use: Use) -> bool:
+    """Whether only an action that names it makes use of it."""
+    return (stat.bound >> use.weapon_index) & 1 != 0
+
+
 def _reckon(stat: Stat, setup: Setup) -> None:
     """Work out what the tactics want to know of a stat block at a glance."""
     plain = vec[i64]([0, 0, 0])
@@ -1037,20 +1057,23 @@ def _reckon(stat: Stat, setup: Setup) -> None:
             stat.longest_ft = max(stat.longest_ft, use.reach_ft)
         else:
             stat.longest_ft = max(stat.longest_ft, use.long_ft)
-        stat.best_mean = max(stat.best_mean, use.mean)
-    strikes = sorted({int(use.reach_ft) for use in stat.uses if use.is_melee and 2 * use.mean >= stat.best_mean})
+        stat.best_mean = max(stat.best_mean, use.mean if not _is_bound(stat, use) else 0)
+    free = [use for use in stat.uses if not _is_bound(stat, use)]
+    strikes = sorted({int(use.reach_ft) for use in free if use.is_melee and 2 * use.mean >= stat.best_mean})
     if strikes:
         stat.strike_reach_ft = strikes[-1]
         stat.inner_reach_ft = strikes[0] if len(strikes) > 1 else 0
-    for use in stat.uses:
+    for use in free:
         if use.is_melee and 2 * use.mean >= stat.best_mean:
             stat.strike_menace = max(stat.strike_menace, one[int(use.index)])
     for sequence in stat.sequences:
+        if sequence.deed >= 0 and stat.deeds[sequence.deed].slot > 0:
+            continue  # what slots allow now and then says little of a creature
         total = 0
         melee = 0
         for place in range(sequence.length):
             weapon = sequence.weapons[place]
-            fitting = [use for use in stat.uses if weapon == -1 or use.weapon_index == weapon]
+            fitting = [use for use in (free if weapon == -1 else stat.uses) if weapon in (-1, use.weapon_index)]
             total += max((one[int(use.index)] for use in fitting), default=0)
             melee += max((one[int(use.index)] for use in fitting if use.is_melee), default=0)
         stat.menace = max(stat.menace, total)

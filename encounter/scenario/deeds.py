@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from encounter.engine import tables
 from encounter.engine.bits import bit_of
 from encounter.engine.creature import (
@@ -15,10 +18,12 @@ from encounter.engine.creature import (
     Attack,
     Creature,
     Damage,
+    Laid,
     Rider,
 )
 from encounter.engine.dice import Formula
-from encounter.engine.tables import DamagePart, Deed, RiderRow, Setup, Stat
+from encounter.engine.rules.ruleset import Ruleset
+from encounter.engine.tables import DamagePart, Deed, Lays, RiderRow, Setup, Stat
 from encounter.engine.tables import Sequence as AttackSequence
 from encounter.scenario.actions import OF
 from encounter.scenario.model import Scenario
@@ -36,6 +41,8 @@ def riders_of(creature: Creature) -> Iterable[Rider]:
         yield from _of_attack(attack)
     for action in creature.actions:
         yield from (*action.fail, *action.success, *action.gives)
+        if action.lays is not None and action.lays.rider is not None:
+            yield action.lays.rider
 
 
 def _of_attack(attack: Attack) -> Iterable[Rider]:
@@ -84,10 +91,11 @@ def dice_of(formula: Formula, type: int = 0) -> DamagePart:
 # ------------------------------------------------------------------------------------------- actions
 
 
-def deed_rows(creature: Creature, stat: Stat, setup: Setup, rider_of: RiderOf) -> None:
+def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, rider_of: RiderOf) -> None:
     """The actions of a stat block; their attacks become sequences behind the others."""
     weapons = {use.weapon: int(use.weapon_index) for use in stat.uses}
     named = {name for alternative in creature.multiattack for name in alternative}
+    stat.slots = vec[i64]([0, *creature.slots, *[0] * (tables.MOST_SLOT - len(creature.slots))])
     for place, action in enumerate(creature.actions):
         deed = _deed(Deed(setup.deed_count, place, action.name), action, rider_of)
         setup.deed_count += 1
@@ -97,6 +105,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rider_of: RiderOf) -
             sequence.deed = place
             deed.options.append(len(stat.sequences))
             stat.sequences.append(sequence)
+        _cast(deed, action, setup, rules, rider_of)
         stat.deeds.append(deed)
         setup.has_deeds = True
         if 0 < deed.recharge < tables.ONLY_REST:
@@ -147,6 +156,40 @@ def _deed(deed: Deed, action: Action, rider_of: RiderOf) -> Deed:
     deed.once_a_round = action.once_a_round
     deed.mean = sum(_mean(damage.formula) for damage in action.damage)
     return deed
+
+
+def _cast(deed: Deed, action: Action, setup: Setup, rules: Ruleset, rider_of: RiderOf) -> None:
+    """What an action is as a spell."""
+    deed.darts = action.darts
+    deed.pool = dice_of(action.pool) if action.pool is not None else None
+    deed.drinks = action.drinks
+    if action.lays is not None:
+        deed.lays = _lays(action.lays, deed, rider_of)
+    if action.spell == "":
+        return
+    setup.has_spells = True
+    deed.spell = action.spell
+    deed.spell_level = action.spell_level
+    deed.slot = action.slot
+    deed.one_slot = rules.one_slot_a_turn
+    deed.alone = rules.bonus_spell_alone
+    if action.while_effect:
+        deed.is_again = True
+        deed.while_row = setup.effect_named[action.while_effect]
+
+
+def _lays(laid: Laid, deed: Deed, rider_of: RiderOf) -> Lays:
+    lays = Lays(laid.kind)
+    lays.difficult = laid.difficult
+    if laid.rider is not None:
+        lays.rider = rider_of(laid.rider)
+        lays.rider.deed = deed.number
+        lays.rider.threat = tables.threat_of(lays.rider.conditions, True)
+    lays.on_enter, lays.on_start, lays.on_end = laid.on_enter, laid.on_start, laid.on_end
+    lays.follows = laid.follows
+    lays.spares_allies = laid.spares_allies
+    lays.rounds = laid.rounds
+    return lays
 
 
 def count_deeds(index: int, stat: Stat, setup: Setup) -> None:

@@ -37,6 +37,8 @@ from encounter.scenario.phrases import (
 )
 from encounter.scenario.source import folded, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SKILL, SPECIAL_FIELDS, RerollOnly
+from encounter.scenario.spell_keys import LEVELS as LEVELS_OF_SLOTS
+from encounter.scenario.spell_keys import SPELLS
 from encounter.scenario.terrain import MAX_EDGE
 from encounter.scenario.traits import marks_of
 from encounter.scenario.values import (
@@ -229,6 +231,9 @@ CREATURE: Final = Record(
         "spell_dc": Field(
             Integer(1, 40), "DC of saves against its spells; usually 8, proficiency and its best of mind"
         ),
+        "spells": Field(
+            SPELLS, "what it casts: {dc: 15, attack: 7, at_will: [fire bolt], slots: {1: 4}, prepared: [bless]}"
+        ),
         "hands": Field(_NAMES, "what it holds: attacks by name, shield, torch ..."),
         "actions": Field(
             MapOf("action", ACTION), "actions that are no attack: breath weapons, healing, reactions, legendary actions"
@@ -362,7 +367,7 @@ STATE: Final = Record(
                     "loading": Field(_NAMES, "weapons with the loading property that were shot this turn"),
                     "recharge": Field(_NAMES, "actions that are not recharged: [breath]"),
                     "actions": Field(MapOf("action", _FEW), "uses that are gone of actions that have some: {roar: 1}"),
-                    "slots": Field(NotYet("`used: slots`"), "spell slots spent"),
+                    "slots": Field(MapOf("level", _FEW, LEVELS_OF_SLOTS), "spell slots that are gone: {1: 2}"),
                 },
             ),
             "what is spent of its first turn",

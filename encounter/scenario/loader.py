@@ -793,6 +793,7 @@ class Loader:
             readied=self._readied(state.get("readied"), member),
             carries=self.surroundings.carried(state),
             spent=self._spent(member, used),
+            slots=self._slots(member, used),
         )
 
     def _spent(self, member: Member, used: Any) -> dict[str, int]:
@@ -820,6 +821,18 @@ class Loader:
                 self.problems.error(word.place, "bad-value", message, f"at most {action.uses}")
             else:
                 made[action.name] = number
+        return made
+
+    def _slots(self, member: Member, used: Any) -> dict[int, int]:
+        """The spell slots that a combatant has spent before the fight, by level."""
+        made: dict[int, int] = {}
+        slots = member.creature.slots if member.creature is not None else ()
+        for word, number in (used or {}).get("slots", {}).items():
+            there = slots[int(word) - 1] if int(word) <= len(slots) else 0
+            if number > there:
+                message = f"`{member.name}` has {there} spell slots of level {word}"
+                self.problems.error(word.place, "bad-value", message, f"at most {there}")
+            made[int(word)] = min(number, there)
         return made
 
     def _readied(self, block: Values | None, member: Member) -> ReadiedState | None:
@@ -861,7 +874,8 @@ class Loader:
             return None
         where = f"{member.name}.state.concentrating"
         names = [name for word in held.on for name in self._named(word, where)]
-        if RULESETS_BY_NAME[self.reading.ruleset].spell(held.spell) is None:
+        spell = RULESETS_BY_NAME[self.reading.ruleset].spell(held.spell)
+        if spell is None or not spell.bears:
             left_out = f"{member.name}: what {held.spell} does beyond concentration"
             self.left_out.append(left_out)
         return Concentration(held.spell, tuple(dict.fromkeys(names)))

@@ -148,6 +148,7 @@ class State:
     readied: ReadiedState | None = None
     carries: tuple[CarriedLight, ...] = ()
     spent: dict[str, int] = field(factory=dict)  # uses that are gone, by action; 1 of one that is not recharged
+    slots: dict[int, int] = field(factory=dict)  # spell slots that are gone, by level
     squeezing: bool = False
 
 

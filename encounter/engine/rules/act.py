@@ -37,7 +37,7 @@ from encounter.engine.intent import (
     USE_ACTION,
     Intent,
 )
-from encounter.engine.rules.actions import is_ready, note_use, use_action
+from encounter.engine.rules.actions import is_ready, judge_casting, note_use, use_action
 from encounter.engine.rules.answering import answer_pending
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
 from encounter.engine.rules.consequence import after_skill
@@ -145,13 +145,31 @@ def judge_place(c: Combatant, option: i64, weapon: i64) -> i64:
     if option < 0 or option >= len(c.stat.sequences):
         return -1
     if c.sequence == option:
-        return place_in_sequence(c.stat.sequences[option], c.sequence_made, weapon)
+        return _fitting(c, c.stat.sequences[option], c.sequence_made, weapon)
     if c.sequence >= 0 and c.sequence_made != bit_of(c.stat.sequences[c.sequence].length) - 1:
         return -1
     sequence = c.stat.sequences[option]
     if not may_begin(c, sequence):
         return -1
-    return place_in_sequence(sequence, 0, weapon)
+    return _fitting(c, sequence, 0, weapon)
+
+
+def _fitting(c: Combatant, sequence: Sequence, made: i64, weapon: i64) -> i64:
+    """The place of a weapon in a sequence, -1 for none; what belongs to an action fits only where it is named."""
+    place = place_in_sequence(sequence, made, weapon)
+    if place >= 0 and weapon >= 0 and (c.stat.bound >> weapon) & 1 and sequence.weapons[place] != weapon:
+        return -1
+    return place
+
+
+def why_no_place(c: Combatant, option: i64) -> i64:
+    """The clause that forbids an attack for which a sequence has no place."""
+    if 0 <= option < len(c.stat.sequences) and c.sequence != option and c.stat.sequences[option].deed >= 0:
+        deed = c.stat.deeds[c.stat.sequences[option].deed]
+        judged = judge_casting(c, deed)
+        if judged != LEGAL:
+            return judged
+    return ACTION_USED
 
 
 def may_begin(c: Combatant, sequence: Sequence) -> bool:
@@ -196,7 +214,7 @@ def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     use = c.stat.uses[intent.use]
     place = judge_place(c, intent.option, use.weapon_index)
     if place < 0:
-        return ACTION_USED
+        return why_no_place(c, intent.option)
     t = f.combatants[intent.target]
     if not _may_be_aimed_at(c, t):
         return NOT_POSSIBLE

@@ -6,13 +6,13 @@ of it is begun with its first attack (rules.act); whoever it makes move may then
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from encounter.engine.areas import Placement, caught, cover_of
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
-from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.combatant import ACTION, BONUS, CAST_BONUS, CAST_OTHER, CAST_SLOT, Combatant
 from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
@@ -21,11 +21,14 @@ from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evade
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
     ACTION_USED,
+    BONUS_SPELL,
     COVER_TOTAL,
     IS_INCAPACITATED,
     LEGAL,
     NOT_POSSIBLE,
+    ONE_SLOT,
     RANGE_OUT,
+    SLOTS_NONE,
     UNLOCATED,
     USES_NONE,
 )
@@ -42,10 +45,13 @@ from encounter.engine.tables import (
     OF_ALLIES,
     OF_SELF,
     ONLY_REST,
+    DamagePart,
     Deed,
+    Lays,
     Sequence,
     as_place,
 )
+from encounter.engine.zones import Zone
 
 COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair")
 
@@ -54,11 +60,41 @@ COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair")
 
 
 def is_ready(c: Combatant, deed: Deed) -> bool:
-    """Whether an action has a use left: it is recharged, not used up, and not taken already this round where it may
-    be taken once a round."""
+    """Whether an action has a use left: it is recharged, not used up, not taken already this round where it may be
+    taken once a round, and a spell may be cast now."""
+    if deed.spell != "" and judge_casting(c, deed) != LEGAL:
+        return False
     if c.used_up and (c.used_up >> deed.place) & 1:
         return False
     return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.place] > 0
+
+
+def judge_casting(c: Combatant, deed: Deed) -> i64:
+    """Whether a spell may be cast in this turn, beside those that were, and with the slots that are left (51)."""
+    row = deed.while_row
+    if row is not None and not is_under_way(c, row.index):
+        return USES_NONE
+    if deed.is_again:
+        return LEGAL
+    if deed.slot > 0:
+        if c.slots[deed.slot] <= 0:
+            return SLOTS_NONE
+        if deed.one_slot and c.cast & CAST_SLOT:
+            return ONE_SLOT
+    if deed.alone:
+        if deed.cost == A_BONUS_ACTION and c.cast & CAST_OTHER:
+            return BONUS_SPELL
+        if c.cast & CAST_BONUS and (deed.spell_level > 0 or deed.cost != AN_ACTION):
+            return BONUS_SPELL
+    return LEGAL
+
+
+def is_under_way(c: Combatant, row: i64) -> bool:
+    """Whether a spell of its own that goes on is in force on a combatant."""
+    for effect in c.ongoing:
+        if effect.row.index == row and effect.source == c.index:
+            return True
+    return False
 
 
 def place_of_deed(sequence: Sequence, made: i64, deed: Deed) -> i64:
@@ -75,6 +111,10 @@ def judge_cost_of(c: Combatant, deed: Deed, option: i64) -> i64:
     """Whether what an action costs is there: a place in the sequence `option`, or by itself what it says."""
     if c.flags & INCAPACITATED:
         return IS_INCAPACITATED
+    if deed.spell != "":
+        judged = judge_casting(c, deed)
+        if judged != LEGAL:
+            return judged
     if not is_ready(c, deed):
         return USES_NONE
     if c.acting == deed.place:
@@ -161,6 +201,8 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
     spend(f, c, deed, intent.option)
     is_shared = mask & (mask - 1) != 0 and len(deed.parts) > 0 and rolls_once(f, deed)
     note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "")
+    if deed.spell != "" and f.minds:
+        f.end_with_attack(c)  # casting ends what an attack ends (Invisibility)
     carry_out(f, c, deed, mask, placement)
     return LEGAL
 
@@ -173,6 +215,7 @@ def has_effect_on_others(deed: Deed) -> bool:
         or len(deed.gives) > 0
         or deed.heal is not None
         or deed.temp_hp is not None
+        or deed.lays is not None
     )
 
 
@@ -212,6 +255,8 @@ def note_use(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement
             "reaches": names,
             "squares": squares,
             "clause": clause if clause != "" else None,
+            "spell": deed.spell if deed.spell != "" else None,
+            "slot": deed.slot if deed.slot > 0 else None,
         },
     )
 
@@ -219,25 +264,109 @@ def note_use(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement
 def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement | None) -> None:
     """What an action does to everybody it reaches, in file order, and to whoever takes it."""
     if deed.concentration:
-        f.concentrate(c, deed.name)
+        f.concentrate(c, deed.spell if deed.spell != "" else deed.name)
     amounts = vec[i64]([0] * len(deed.parts))
     once = rolls_once(f, deed)
     if once:
         roll_amounts(f, deed, amounts)
+    if deed.pool is not None:
+        mask = within_pool(f, deed, deed.pool, mask)
+    hit: i64 = 0
     for t in f.combatants:
         if not mask & t.bit or t.is_dead or t.has_left or is_spared(f, c, t, deed):
             continue
-        if not once:
+        if deed.darts > 0:
+            roll_darts(f, deed, amounts, darts_for(deed, mask, hit))
+            hit += 1
+        elif not once:
             roll_amounts(f, deed, amounts)
         cover = NONE if t.index == c.index else cover_of(f, placement, t) if placement is not None else f.cover(c, t)
         affect(f, c, t, deed, amounts, cover)
+    if deed.lays is not None:
+        lay_zone(f, c, deed, deed.lays, placement)
     if deed.moves > 0 and c.acting < 0:
         grant_movement(c, deed)
 
 
+def darts_for(deed: Deed, mask: i64, before: i64) -> i64:
+    """How many darts fly at a target when `before` others were hit: as many at each, those left over at the first."""
+    targets: i64 = 0
+    while mask:
+        mask &= mask - 1
+        targets += 1
+    return deed.darts // targets + (1 if before < deed.darts % targets else 0)
+
+
+def roll_darts(f: Fight, deed: Deed, amounts: vec[i64], darts: i64) -> None:
+    """Roll the damage of so many darts together: they strike at the same time."""
+    at: i64 = 0
+    for part in deed.parts:
+        amounts[at] = 0
+        dart: i64 = 0
+        while dart < darts:
+            amounts[at] += roll_part(f.dice, part, 1)
+            dart += 1
+        at += 1
+
+
+def within_pool(f: Fight, deed: Deed, pool: DamagePart, mask: i64) -> i64:
+    """Those whose hit points a roll covers, from the lowest up; nobody counts who is unconscious already."""
+    return covered_by(f, deed, roll_part(f.dice, pool, 1), mask)
+
+
+def covered_by(f: Fight, deed: Deed, left: i64, mask: i64) -> i64:
+    """The same of so many hit points."""
+    reached: i64 = 0
+    while True:
+        best: i64 = -1
+        for t in f.combatants:
+            if not mask & t.bit or t.is_dead or t.hp <= 0 or t.flags & UNAWARE or is_proof(t, deed):
+                continue
+            if best < 0 or t.hp < f.combatants[best].hp:
+                best = t.index
+        if best < 0 or f.combatants[best].hp > left:
+            return reached
+        left -= f.combatants[best].hp
+        reached |= f.combatants[best].bit
+        mask &= ~f.combatants[best].bit
+
+
+def is_proof(t: Combatant, deed: Deed) -> bool:
+    """Whether somebody is immune to what an action would bring on it."""
+    for rider in deed.gives:
+        for row in rider.conditions:
+            if (t.immune_effects >> row.index) & 1:
+                return True
+    return False
+
+
+def lay_zone(f: Fight, c: Combatant, deed: Deed, lays: Lays, placement: Placement | None) -> None:
+    """Lay the zone of a spell on its area, or around its caster."""
+    squares = vec[i64]()
+    if placement is not None:
+        for square in placement.squares:
+            squares = append(squares, square)
+    zone = Zone(lays.kind, squares, c.index)
+    zone.difficult = lays.difficult
+    zone.rider = lays.rider
+    zone.on_enter = lays.on_enter
+    zone.on_start = lays.on_start
+    zone.on_end = lays.on_end
+    zone.rounds = lays.rounds
+    zone.clock = c.index
+    if lays.follows:
+        zone.follows = c.index
+        zone.radius_ft = deed.size_ft
+    if lays.spares_allies:
+        zone.spares = f.setup.allies[c.index]
+    if deed.concentration:
+        zone.spell = deed.spell
+    f.place_zone(zone)
+
+
 def rolls_once(f: Fight, deed: Deed) -> bool:
     """Whether the damage is rolled once for everybody (77)."""
-    return f.setup.rules.damage_once and not deed.each
+    return f.setup.rules.damage_once and not deed.each and deed.darts == 0
 
 
 def roll_amounts(f: Fight, deed: Deed, amounts: vec[i64]) -> None:
@@ -297,6 +426,8 @@ def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], 
                 dealt.add(t, part.type, amounts[at] * halves // 2)  # halved before resistance (148)
                 at += 1
             take(f, t, dealt, c, deed.name, False, False)
+            if deed.drinks:
+                f.gain_hp(c, dealt.total // 2)
         elif dealt.is_evaded:
             note_evaded(f, c, t, deed.name)
     for rider in deed.success if saved else deed.fail:
@@ -324,7 +455,7 @@ def bind_to(c: Combatant, t: Combatant, deed: Deed) -> None:
     """What an action has brought ends with its owner's concentration."""
     for effect in t.ongoing:
         if effect.deed == deed.number and effect.source == c.index:
-            effect.spell = deed.name
+            effect.spell = deed.spell if deed.spell != "" else deed.name
 
 
 def grant_movement(c: Combatant, deed: Deed) -> None:

@@ -10,7 +10,7 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import CRITICAL, FAILURE, MAJOR
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight, Pending
-from encounter.engine.rules.actions import is_ready, note_use
+from encounter.engine.rules.actions import carry_out, is_ready, note_use
 from encounter.engine.rules.damage import Dealt
 from encounter.engine.rules.perception import sees
 from encounter.engine.tables import (
@@ -57,6 +57,8 @@ def parry(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> None:
                 continue
             if f.deciders[o.index].responds(f, o.index, deed.place, a.index, use.mean):
                 react_with(f, o, deed, a)
+                if len(deed.gives) > 0:
+                    carry_out(f, o, deed, o.bit, None)
                 facts.target_number += deed.ac_bonus
                 roll.target = facts.target_number
                 roll.degree = FAILURE

@@ -95,6 +95,8 @@ _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: We
 _ARMOUR: Final = "SRD 5.1, Equipment: Armor; SRD 5.2, Equipment: Armor"
 _DAMAGE: Final = "SRD 5.1, Combat: Damage and Healing; SRD 5.2, Playing the Game: Damage and Healing"
 _MONSTERS: Final = "SRD 5.1 and 5.2, Monsters"
+_SPELLS: Final = "SRD 5.1, Spellcasting; SRD 5.2, Spells: Casting Spells"
+_SPELL: Final = "SRD 5.1 and 5.2, Spells"
 _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
 _WATER: Final = "SRD 5.1, Combat: Underwater Combat; SRD 5.2, Playing the Game: Underwater Combat"
 _SQUEEZING: Final = "SRD 5.1, Combat: Squeezing into a Smaller Space"
@@ -262,6 +264,9 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("bless", "Bless: a d4 on attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bless"),
     _clause("bane", "Bane: a d4 off attack rolls and saving throws", "160; SRD 5.1 and 5.2, Spells: Bane"),
     _clause("faerie-fire", "a target in Faerie Fire that the attacker sees", "B.2 a12; SRD 5.1 and 5.2, Spells"),
+    _clause("ray-of-frost", "Ray of Frost: Speed falls by 10 feet", f"51; {_SPELL}: Ray of Frost"),
+    _clause("shield", "Shield: 5 on top of AC", f"51; {_SPELL}: Shield"),
+    _clause("shield-of-faith", "Shield of Faith: 2 on top of AC", f"51; {_SPELL}: Shield of Faith"),
     # actions that are no attack
     _clause("save.half", "a successful save halves the damage, before resistance", f"148; {_DAMAGE}"),
     _clause("damage.once", "the damage of an area is rolled once for all", f"77; {_DAMAGE}"),
@@ -312,6 +317,13 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("speed.short", "the way costs more than is left", f"129 to 138; {_MOVEMENT}"),
     _clause("action.used", "the action or bonus action is used", "33, 34; SRD 5.1 and 5.2, Combat: Your Turn"),
     _clause("uses.none", "used up, or not recharged yet", f"162; {_MONSTERS}: Limited Usage"),
+    _clause("slots.none", "no spell slot of that level is left", f"51; {_SPELLS}"),
+    _clause("spell.one-slot", "a spell slot was spent in this turn already", "51; SRD 5.2, Spells: Casting Spells"),
+    _clause(
+        "spell.bonus",
+        "beside a spell as a bonus action only cantrips as actions",
+        "51; SRD 5.1, Spellcasting: Bonus Action",
+    ),
     _clause("action.impossible", "nothing there to do it to", f"41 to 52; {_ACTIONS}"),
     _clause("door.closed", "a closed door is in the way", f"129; {_MOVEMENT}"),
     _clause("door.locked", "the door is locked", "169; SRD 5.1, Dungeons: Doors; SRD 5.2, Exploration"),
@@ -343,6 +355,10 @@ def grounds(ruleset: Ruleset) -> list[str]:
         ids.remove("surprised")
     rows = {id for row in ruleset.rows() for id in row.clause_ids()}
     ids = [id for id in ids if id not in OF_TRAITS or id in rows]
+    if not ruleset.one_slot_a_turn:
+        ids.remove("spell.one-slot")
+    if not ruleset.bonus_spell_alone:
+        ids.remove("spell.bonus")
     return list(dict.fromkeys(ids))
 
 

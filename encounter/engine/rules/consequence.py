@@ -17,7 +17,7 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
 
     `name` is the attack or skill behind it, `reach_ft` how far a grip with it holds, `cover` what the target had.
     """
-    if t.stat.size > rider.largest:
+    if t.stat.size > rider.largest or (rider.up_to_hp >= 0 and t.hp > rider.up_to_hp):
         return
     saved = False
     if rider.save >= 0 and not rider.is_failed:
@@ -57,6 +57,8 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
         if rider.breaks_with != "":
             effect.breaks_with = rider.breaks_with
             effect.escape_dc = rider.escape_dc
+        effect.ends_with_attack = rider.ends_with_attack
+        effect.ends_with_harm = rider.ends_with_harm
         f.impose(t, effect)
     if rider.push_ft > 0:
         push_away(f, a, t, rider.push_ft)

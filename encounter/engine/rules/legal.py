@@ -35,6 +35,9 @@ NOT_POSSIBLE: Final = 18
 DOOR_CLOSED: Final = 19
 DOOR_LOCKED: Final = 20
 USES_NONE: Final = 21
+SLOTS_NONE: Final = 22
+ONE_SLOT: Final = 23
+BONUS_SPELL: Final = 24
 
 ILLEGAL_NAMES: Final = (
     "",
@@ -59,6 +62,9 @@ ILLEGAL_NAMES: Final = (
     "door.closed",
     "door.locked",
     "uses.none",
+    "slots.none",
+    "spell.one-slot",
+    "spell.bonus",
 )
 
 
@@ -93,7 +99,7 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
     facts.cover = cover
     if cover == TOTAL:
         return COVER_TOTAL
-    facts.target_number = t.stat.ac + (cover_bonus(f, cover) if cover != NONE else 0)
+    facts.target_number = t.ac + (cover_bonus(f, cover) if cover != NONE else 0)
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER
     if a.dropped and (a.dropped >> use.weapon_index) & 1:

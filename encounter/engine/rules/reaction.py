@@ -51,7 +51,12 @@ def leaves_reach(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, 
 
 def can_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, use: Use) -> bool:
     """Whether this use is a melee attack whose own reach the step leaves (D-9)."""
-    return use.is_melee and leaves_reach(f, o, mover, start, to, use.reach_ft)
+    return use.is_melee and leaves_reach(f, o, mover, start, to, use.reach_ft) and not is_bound(o, use)
+
+
+def is_bound(o: Combatant, use: Use) -> bool:
+    """Whether only an action of its own makes use of it, as of the touch of a spell."""
+    return (o.stat.bound >> use.weapon_index) & 1 != 0
 
 
 def provocation(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -> i64:

@@ -3,7 +3,7 @@
 from attrs import evolve, frozen
 
 from encounter.engine.effect import Effect
-from encounter.engine.rules.spells import Spell
+from encounter.engine.rules.spellbook.spell import Spell
 
 
 @frozen
@@ -76,6 +76,10 @@ class Ruleset:
     # Life and death (152 to 160)
     knock_out_hp: int  # HP that a knocked-out creature keeps
     concentration_cap: int  # 0 none
+
+    # Spells (51)
+    one_slot_a_turn: bool
+    bonus_spell_alone: bool  # beside a spell as a bonus action only cantrips as actions
 
     invisible_needs_unseen: bool  # D-14
 

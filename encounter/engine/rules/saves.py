@@ -115,6 +115,8 @@ def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: 
     facts = f.facts
     derive_save(f, c, SAVE, ability, by, threat, facts)
     facts.bonus = c.stat.saves[ability] - c.d20_penalty + facts.modifier
+    if ability == 1:
+        facts.bonus += c.dex_saves
     if ability == 1 and cover > 0:
         facts.bonus += cover_bonus(f, cover)
     facts.target_number = dc

@@ -48,7 +48,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.rules import traits
 from encounter.engine.rules.ruleset import Ruleset
-from encounter.engine.rules.spells import SPELLS_5_1
+from encounter.engine.rules.spellbook.srd_5_1 import SPELLS_5_1
 
 _FAILS: Final[tuple[tuple[str, int], ...]] = (("helpless.save", FAILS_STR_DEX),)
 _FAILS_AND_CRITICAL: Final[tuple[tuple[str, int], ...]] = (
@@ -295,5 +295,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     wet_unarmed=True,
     knock_out_hp=0,
     concentration_cap=0,
+    one_slot_a_turn=False,
+    bonus_spell_alone=True,
     invisible_needs_unseen=False,
 )

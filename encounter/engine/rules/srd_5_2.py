@@ -27,7 +27,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.rules import srd_5_1, traits
 from encounter.engine.rules.ruleset import Ruleset, replaced
-from encounter.engine.rules.spells import SPELLS_5_2
+from encounter.engine.rules.spellbook.srd_5_2 import SPELLS_5_2
 
 _WHEN_ROLLING: Final[Clause] = disadvantage("incapacitated.initiative", ROLLS_INITIATIVE, group="INCAPACITATED")
 
@@ -127,5 +127,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     wet_unarmed=False,
     knock_out_hp=1,
     concentration_cap=30,
+    one_slot_a_turn=True,
+    bonus_spell_alone=False,
     invisible_needs_unseen=True,
 )

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, SPEED_ZERO, TRAIT_REGENERATES
+from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, NO_REACTIONS, SPEED_ZERO, TRAIT_REGENERATES
 from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
@@ -116,6 +116,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     """Start of the turn: the reaction returns, guards run out, start-of-turn effects, the death save."""
     f.whose_turn = c.index
     f.refresh_budget(c)
+    if f.setup.has_spells:
+        f.forget_casting()
     if f.round == 1 and not c.has_acted:
         f.spend_at_start(c)
     if not (c.is_surprised and f.setup.rules.surprise_costs_turn):
@@ -142,6 +144,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if len(f.setup.lasting) > 0:
         hurt_again(f, c, False)
     tick(f, c, False)
+    if c.flags & NO_REACTIONS:
+        c.has_reaction = False
     if f.zones.kinds or f.bearers:
         _meet_the_place(f, c)
         if c.is_dead or c.has_left:

@@ -6,6 +6,8 @@ a place in a Multiattack, a bonus action and a legendary action are used where t
 saved up: what recharges or is legendary is used at the first chance that pays.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from encounter.engine.combatant import ACTION, BONUS, Combatant
@@ -19,7 +21,9 @@ from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
 from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, Deed, Setup
 from encounter.engine.tactics.deeds import Found, best_use
 from encounter.engine.tactics.planner import Planner
-from encounter.engine.tactics.worth import NOTHING
+from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE
+
+FAR_FT: Final = 60  # an action with such a range is used from where one stands
 
 
 class DeedPlanner(Planner):
@@ -66,6 +70,9 @@ class DeedPlanner(Planner):
         attack: i64 = NOTHING
         if self._find_attack(f, c):
             attack = self.best + self.best_rank
+            sequence = c.stat.sequences[self.best_option]
+            if sequence.deed >= 0 and c.sequence != self.best_option:
+                attack -= SLOT_PRICE * c.stat.deeds[sequence.deed].slot
         most: i64 = attack if attack > 0 else 0
         chosen: Deed | None = None
         chosen_option: i64 = -1
@@ -131,6 +138,8 @@ class DeedPlanner(Planner):
             for t in f.combatants:
                 if not f.setup.enemies[c.index] & f.present & t.bit or t.is_down or t.is_knocked_out:
                     continue
+                if deed.range_ft >= FAR_FT and f.apart_ft(c, t) <= deed.range_ft:
+                    continue  # it reaches as far as that from here
                 state = self._state_within(f, c, t, deed)
                 if state < 0:
                     continue

@@ -25,12 +25,13 @@ from encounter.engine.effect import (
 )
 from encounter.engine.fight import Fight
 from encounter.engine.intent import USE_ACTION, Intent
-from encounter.engine.rules.actions import eligible, has_effect_on_others, is_beyond, judge_target
+from encounter.engine.rules.actions import covered_by, eligible, has_effect_on_others, is_beyond, judge_target
 from encounter.engine.rules.damage import halves_left, withstand
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.saves import prepare_save, success_chance
 from encounter.engine.sight import NONE
 from encounter.engine.tables import NO_DRAIN, OF_ALLIES, OF_SELF, DamagePart, Deed, RiderRow
+from encounter.engine.tactics.worth import SLOT_PRICE
 
 MOST_TURNS: Final = 3  # that a lasting effect is reckoned with
 TURNS_WITH_SAVE: Final = 2  # and one that a save may end each turn
@@ -74,15 +75,21 @@ def best_use(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
     found.worth = 0
     found.mask = 0
     found.placement = None
-    if not has_effect_on_others(deed):
-        return
-    if deed.of == OF_SELF:
-        found.worth = worth_on(f, c, c, deed, NONE)
-        found.mask = c.bit
-    elif deed.shape >= 0:
+    if not has_effect_on_others(deed) or (deed.concentration and c.concentrating != ""):
+        return  # nobody gives up a spell for another one
+    if deed.shape >= 0:
         _best_placement(f, c, deed, found)
+    elif deed.of == OF_SELF:
+        found.worth = worth_on(f, c, c, deed, NONE, 0)
+        found.mask = c.bit
+    elif deed.darts > 0:
+        _best_shares(f, c, deed, found)
     else:
-        _best_targets(f, c, deed, found)
+        _best_targets(f, c, deed, deed.targets, found)
+    if deed.slot > 0:
+        found.worth -= SLOT_PRICE * deed.slot
+        if found.worth < 0:
+            found.worth = 0
 
 
 def _best_placement(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
@@ -91,24 +98,41 @@ def _best_placement(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
     for placement in candidates(f, c, template, deed.range_ft, wanted & f.present):
         mask = caught(f, placement) & eligible(f, c, deed)
         worth: i64 = 0
+        if deed.pool is not None:
+            mask = covered_by(f, deed, mean_of(deed.pool) // 1000, mask)
         for t in f.combatants:
             if mask & t.bit and not t.is_dead:
                 cover: i64 = NONE if t.index == c.index else cover_of(f, placement, t)
-                worth += worth_on(f, c, t, deed, cover)
+                worth += worth_on(f, c, t, deed, cover, 0)
         if worth > found.worth:
             found.worth = worth
             found.mask = mask
             found.placement = placement
 
 
-def _best_targets(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
+def _best_shares(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
+    """Darts at as many targets as they are worth most at, shared out alike."""
+    best = Found()
+    targets: i64 = 1
+    while targets <= deed.targets:
+        found.worth = 0
+        found.mask = 0
+        _best_targets(f, c, deed, targets, found)
+        if found.worth > best.worth:
+            best.take(found)
+        targets += 1
+    found.take(best)
+
+
+def _best_targets(f: Fight, c: Combatant, deed: Deed, targets: i64, found: Found) -> None:
     """The creatures it is worth most on, one by one, as many as it may be aimed at."""
+    darts: i64 = deed.darts // targets
     worths = vec[i64]([0] * len(f.combatants))
     for t in f.combatants:
         if judge_target(f, c, t, deed) == LEGAL:
-            worths[t.index] = worth_on(f, c, t, deed, NONE if t.index == c.index else f.cover(c, t))
+            worths[t.index] = worth_on(f, c, t, deed, NONE if t.index == c.index else f.cover(c, t), darts)
     count: i64 = 0
-    while count < deed.targets:
+    while count < targets:
         best: i64 = -1
         at: i64 = 0
         while at < len(worths):
@@ -128,26 +152,26 @@ def helps(deed: Deed) -> bool:
     return deed.heal is not None or deed.temp_hp is not None
 
 
-def worth_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64:
+def worth_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64, darts: i64) -> i64:
     """What an action is worth on one creature: harm counts for an enemy and against an ally, help the other way."""
     is_ally = (f.setup.allies[c.index] >> t.index) & 1 != 0
     if is_beyond(f, c, t, deed):
         return 0
     harm: i64 = 0
     if not (t.is_down or t.is_knocked_out):
-        harm = harm_on(f, c, t, deed, cover)
+        harm = harm_on(f, c, t, deed, cover, darts)
     elif is_ally and len(deed.parts) > 0:
         harm = t.stat.menace
     help = help_on(t, deed)
     if is_ally:
-        return help - harm + _boon(t, deed)
+        return help - harm + _boon(f, t, deed)
     if not f.setup.enemies[c.index] & t.bit:
         return 0
     return harm - help
 
 
-def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64:
-    """Expected damage and the worth of what else it brings, in thousandths."""
+def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64, darts: i64) -> i64:
+    """Expected damage and the worth of what else it brings, in thousandths; `darts` of an action that has some."""
     chance: i64 = 0  # of a successful save, in ten-thousandths
     if deed.save >= 0:
         prepare_save(f, t, deed.save, deed.dc, c.index, cover, deed.threat)
@@ -159,6 +183,8 @@ def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64
     half: i64 = 0
     for part in deed.parts:
         mean = withstand(t, part.type, mean_of(part), False)
+        if deed.darts > 0:
+            mean *= darts
         full += mean
         half += mean // 2
     left = halves_left(f, t, deed.save, deed.half, False)
@@ -167,6 +193,10 @@ def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64) -> i64
     if halves_left(f, t, deed.save, deed.half, True) > 0:
         saved += blow_worth(t, half)
     always = riders_worth(f, c, t, deed.gives, full)
+    lays = deed.lays
+    if lays is not None and lays.rider is not None:
+        share: i64 = rider_worth(f, c, t, lays.rider, 0)
+        always += share if lays.on_start or lays.on_end else share // 2
     return ((10000 - chance) * failed + chance * saved) // 10000 + always
 
 
@@ -230,6 +260,8 @@ def condition_share(row: EffectRow) -> i64:
     share: i64 = HELD_SHARE if row.flags & SPEED_ZERO else 0
     if row.masks[BY + 1] or row.masks[BY_SOURCE_IN_LINE + 1] or row.d20_penalty > 0:
         share += HINDERED_SHARE
+    if row.boon < 0:
+        share -= row.boon
     return share
 
 
@@ -253,11 +285,13 @@ def help_on(t: Combatant, deed: Deed) -> i64:
     return worth
 
 
-def _boon(t: Combatant, deed: Deed) -> i64:
+def _boon(f: Fight, t: Combatant, deed: Deed) -> i64:
     """What conditions that serve their bearer are worth to an ally."""
     worth: i64 = 0
     for rider in deed.gives:
         for row in rider.conditions:
             if row.flags & UNSEEABLE and not t.flags & UNSEEABLE:
                 worth += UNSEEN_SHARE * t.stat.menace * TURNS_WITH_SAVE // 100
+            if row.boon > 0 and not t.is_down and not f.has_effect(t, row):
+                worth += row.boon * t.stat.menace * MOST_TURNS // 100
     return worth

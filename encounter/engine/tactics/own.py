@@ -401,7 +401,7 @@ def figure(f: Fight, c: Combatant, o: Combatant) -> Figure:
     seen.hp = o.hp
     seen.max_hp = o.max_hp
     seen.temp_hp = o.temp_hp
-    seen.ac = o.stat.ac
+    seen.ac = o.ac
     seen.speed_ft = o.speed_ft
     seen.reach_ft = o.stat.melee_reach_ft
     seen.distance_ft = f.apart_ft(c, o)

@@ -89,7 +89,7 @@ from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, w
 from encounter.engine.tactics.footing import ground_cost, way_harm
 from encounter.engine.tactics.still import best_strike
 from encounter.engine.tactics.targets import rank_of
-from encounter.engine.tactics.worth import NOTHING, Aim, Worth, is_uniform, same_left
+from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE, Aim, Worth, is_uniform, same_left
 
 RANK_WEIGHT: Final = 1_000_000_000  # a better-ranked target beats any score
 UNIT_COST: Final = 1
@@ -355,7 +355,8 @@ class Planner(Decider):
                     if is_uniform(sequence):
                         self._list_uses(f, c, t, option, rank, share)
                     else:
-                        self._list_mixed(f, c, t, option, rank)
+                        price = self._price(c, sequence, option)
+                        self._list_mixed(f, c, t, option, rank + price)
                     if sequence.is_attack_action and judge_place(c, option, -1) >= 0:
                         kind: i64 = GRAPPLE
                         while kind <= SHOVE_PUSH:
@@ -368,6 +369,12 @@ class Planner(Decider):
                                 line.tight = line.bound - (share if t.stat.strike_reach_ft >= 5 else 0)
                             kind += 1
                 option += 1
+
+    def _price(self, c: Combatant, sequence: Sequence, option: i64) -> i64:
+        """What beginning a sequence takes of the spell slots, as the tactics reckon it."""
+        if sequence.deed < 0 or c.sequence == option:
+            return 0
+        return SLOT_PRICE * c.stat.deeds[sequence.deed].slot
 
     def _new_line(self, kind: i64, intent: i64, option: i64, t: Combatant, rank: i64) -> Line:
         if self.line_count == len(self.lines):
@@ -391,6 +398,9 @@ class Planner(Decider):
             return
         place: i64 = 0
         for use in c.stat.uses:
+            if (c.stat.bound >> use.weapon_index) & 1:
+                place += 1
+                continue
             worth = self.worth.most_of_use(f, c, t, use, count)
             if worth > NOTHING:
                 line = self._new_line(WITH_USE, ATTACK_WITH, option, t, rank)

@@ -74,7 +74,11 @@ def best_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -
     place: i64 = 0
     for use in o.stat.uses:
         if use.is_melee and before <= use.reach_ft < after and 2 * use.mean >= o.stat.best_mean:
-            if use.mean > best_mean and not (use.checks_hands and lacks_hands(f, o, use)):
+            if (
+                use.mean > best_mean
+                and not (o.stat.bound >> use.weapon_index) & 1
+                and not (use.checks_hands and lacks_hands(f, o, use))
+            ):
                 best = place
                 best_mean = use.mean
         place += 1

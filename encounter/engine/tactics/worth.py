@@ -55,6 +55,7 @@ from encounter.engine.rules.saves import success_chance
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence, Setup, Use
 
+SLOT_PRICE: Final = 1500  # what saving a spell slot is worth, a level, in thousandths of a hit point
 NOTHING: Final = -(1 << 60)
 
 # By tactic: what melee and ranged attacks are worth, in hundredths.
@@ -228,10 +229,10 @@ class Worth:
             # A big creature may be seen past a corner by what it cannot see.
             best: i64 = 4 if f.setup.rules.d20.stacks else 1
             bonus = use.to_hit - c.d20_penalty + aim.modifier
-            most = self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
+            most = self.value(f, c, t, use, count, best, bonus, t.ac, True)
             while use.is_odd and best > -4:
                 best -= 1
-                less = self.value(f, c, t, use, count, best, bonus, t.stat.ac, True)
+                less = self.value(f, c, t, use, count, best, bonus, t.ac, True)
                 most = less if less > most else most
             return most
         if use.is_odd:
@@ -279,7 +280,7 @@ class Worth:
             dis |= core.close_combat
         net = self._net(f, t, aim, adv, dis)
         bonus = use.to_hit - c.d20_penalty + aim.modifier
-        number = t.stat.ac + cover_bonus(f, cover)
+        number = t.ac + cover_bonus(f, cover)
         worth = self.value(f, c, t, use, count, net, bonus, number, situation & IS_NEAR != 0)
         aim.worths[place] = aim.base + worth
         return worth
@@ -458,7 +459,7 @@ class Worth:
                 best_use: i64 = -1
                 place: i64 = 0
                 for use in c.stat.uses:
-                    if weapon == -1 or use.weapon_index == weapon:
+                    if use.weapon_index == weapon or (weapon == -1 and not (c.stat.bound >> use.weapon_index) & 1):
                         worth = self.of_use(f, c, t, square, use, count, NOTHING)
                         if worth > best:
                             best = worth
@@ -484,7 +485,7 @@ class Worth:
                 done |= mask_of_same(sequence, done, at, weapon)
                 best: i64 = NOTHING
                 for use in c.stat.uses:
-                    if weapon == -1 or use.weapon_index == weapon:
+                    if use.weapon_index == weapon or (weapon == -1 and not (c.stat.bound >> use.weapon_index) & 1):
                         worth = self.most_of_use(f, c, t, use, count)
                         if worth > best:
                             best = worth
@@ -538,9 +539,9 @@ class Worth:
                     bonus = use.to_hit - c.d20_penalty
                     aim = self.aim(f, c, t, use, -1)
                     net = self._net(f, t, aim, 0, 0)
-                    now = self.value(f, c, t, use, count, net, bonus, t.stat.ac, True)
+                    now = self.value(f, c, t, use, count, net, bonus, t.ac, True)
                     better = net + 1 if f.setup.rules.d20.stacks or net == 0 else net
-                    down = self.value(f, c, t, use, count, better, bonus, t.stat.ac, True)
+                    down = self.value(f, c, t, use, count, better, bonus, t.ac, True)
                     if now > standing:
                         standing = now
                     if down > prone:

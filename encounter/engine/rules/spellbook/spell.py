@@ -1,0 +1,99 @@
+"""What a spell is: one record of figures, from which a stat block's actions and attacks are made."""
+
+from attrs import frozen
+
+from encounter.engine.creature import Area
+from encounter.engine.effect import Effect
+
+
+@frozen
+class Zone:
+    """What a spell leaves on its area: a kind of zones.KINDS or a name of its own, and whom it befalls when.
+
+    `damage`, `save`, `half` and `conditions` are as in Spell. `follows`: it moves with the caster.
+    """
+
+    kind: str = ""  # "": the spell's own name
+    difficult: bool = False
+    damage: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()  # damage for each level of the slot above the spell's
+    save: int = -1
+    half: bool = False
+    conditions: tuple[str, ...] = ()
+    rounds: int = -1  # how long the conditions last
+    until: str = ""
+    breaks_with: str = ""
+    on_enter: bool = True
+    on_start: bool = False
+    on_end: bool = False
+    follows: bool = False
+    spares_allies: bool = False
+
+
+@frozen
+class Spell:
+    """A spell. Dice are written as in files; distances are feet, durations rounds (-1: as long as the fight).
+
+    `effect` is a row of its own and `conditions` are conditions: what befalls whoever fails the `save` (an index into
+    effect.ABILITIES, -1 none), whoever an `attack` ("melee", "ranged") hits, or without either whoever it is cast on.
+    `save_ends`: that save is made again at the end of each of the bearer's turns. `more`, `more_heal`, `more_pool`,
+    `more_targets`, `more_darts` and `more_rays` come for each level of the slot above the spell's own. A cantrip's
+    dice grow with its caster's level, or its `beams` do. `darts` share its damage out among the targets; `pool` is
+    how many hit points it affects. `again` is what its caster may do on later turns while it lasts; `left` names what
+    of it is not played out.
+    """
+
+    name: str
+    level: int = 0
+    cost: str = "action"  # action | bonus | reaction
+    trigger: str = ""  # of a reaction: what it answers
+    range_ft: int = 0
+    area: Area | None = None
+    targets: int = 1
+    of: str = "enemies"
+    needs: str = ""
+    attack: str = ""
+    rays: int = 1
+    beams: bool = False
+    save: int = -1
+    damage: tuple[str, ...] = ()
+    half: bool = False
+    darts: int = 0
+    pool: str = ""
+    heal: str = ""
+    temp_hp: str = ""
+    adds_modifier: bool = False  # the caster's ability modifier comes on top of the healing or of the damage
+    more: tuple[str, ...] = ()
+    more_heal: str = ""
+    more_temp_hp: int = 0
+    more_pool: str = ""
+    more_targets: int = 0
+    more_darts: int = 0
+    more_rays: int = 0
+    effect: Effect | None = None
+    conditions: tuple[str, ...] = ()
+    rounds: int = -1
+    until: str = ""  # one of creature.UNTIL, instead of rounds
+    save_ends: bool = False
+    breaks_with: str = ""  # the check against the spell save DC that ends it as an action
+    ends_with_attack: bool = False  # it ends for a bearer that attacks
+    ends_with_harm: bool = False  # and for one that takes damage
+    up_to_hp: int = -1  # it affects only those with so many hit points or fewer
+    kills: bool = False
+    each_turn: tuple[str, ...] = ()
+    each_at_end: bool = False
+    push_ft: int = 0
+    drinks: bool = False
+    ac: int = 0  # of a reaction, against the attack it answers
+    teleport_ft: int = 0
+    zone: Zone | None = None
+    again: "Spell | None" = None
+    again_while: str = ""  # the row on its caster that says that it goes on
+    concentration: bool = False
+    left: tuple[str, ...] = ()
+    can_be_cast: bool = True  # else it is only known what it does to those it is on
+
+    @property
+    def bears(self) -> bool:
+        """Whether there is something that lies on creatures."""
+        return self.effect is not None or len(self.conditions) > 0

@@ -1,0 +1,310 @@
+"""From spells to what a stat block does with them: for each spell and slot an action, and the attacks it makes."""
+
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from encounter.engine.creature import Action, Attack, Damage, Laid, Rider
+from encounter.engine.dice import Formula, Term, parse_formula
+from encounter.engine.effect import ABILITIES
+from encounter.engine.rules.editions import RULESETS
+from encounter.engine.rules.spellbook.spell import Spell, Zone
+from encounter.engine.tables import MOST_SLOT
+from encounter.scenario.spell_keys import Known, known_spell
+from encounter.scenario.values import Values
+
+GROWS_AT: Final = (5, 11, 17)  # the levels at which cantrips grow
+
+
+@frozen
+class Caster:
+    """Who casts: the DC and the bonus of its spells, their ability and its modifier, its level, its slots."""
+
+    dc: int
+    attack: int
+    ability: str
+    modifier: int
+    level: int
+    slots: tuple[int, ...]
+
+
+@frozen
+class Cast:
+    """One way to cast a spell: the level it is cast at, the slot that takes, how often a fight (-1: as one likes)."""
+
+    spell: Spell
+    at_level: int
+    slot: int = 0
+    uses: int = -1
+
+    @property
+    def name(self) -> str:
+        """What it is called: the spell, with the level where that is higher than its own."""
+        return f"{self.spell.name} at level {self.at_level}" if self.at_level > self.spell.level else self.spell.name
+
+    @property
+    def above(self) -> int:
+        """How many levels above the spell's own it is cast."""
+        return self.at_level - self.spell.level
+
+
+class Casting:
+    """The actions and attacks that the spells of a creature come to, and what of them is not played out."""
+
+    def __init__(self, block: Values, modifiers: list[int], proficiency: int, level: int, ruleset: str) -> None:
+        self.ruleset = ruleset
+        best = max((3, 4, 5), key=lambda ability: modifiers[ability])
+        ability = str(block.get("ability", ABILITIES[best]))
+        modifier = modifiers[ABILITIES.index(ability)]
+        written = block.get("slots", {})
+        slots = tuple(int(written.get(str(at), 0)) for at in range(1, MOST_SLOT + 1))
+        self.caster = Caster(
+            dc=block.get("dc", 8 + proficiency + modifier),
+            attack=block.get("attack", proficiency + modifier),
+            ability=ability,
+            modifier=modifier,
+            level=block.get("level", level or 1),
+            slots=slots,
+        )
+        self.actions: list[Action] = []
+        self.attacks: list[Attack] = []
+        self.left: list[str] = []
+        for known in block.get("at_will", ()):
+            self._cast(known, -1)
+        for known in block.get("prepared", ()):
+            self._prepared(known)
+        for word, uses in block.get("daily", {}).items():
+            found = known_spell(word, ruleset)
+            if found is not None:
+                self._cast(Known(found[0], found[1], word), uses)
+        self.left = list(dict.fromkeys(self.left))
+
+    def _spell(self, known: Known) -> Spell | None:
+        """The record of a spell; one that nobody casts here is named as left out."""
+        spell = RULESETS[self.ruleset].spell(known.name)
+        if spell is None or not spell.can_be_cast:
+            self.left.append(f"spell {known.name}")
+            return None
+        self.left += [f"spell {known.name}: {what}" for what in spell.left]
+        return spell
+
+    def _cast(self, known: Known, uses: int) -> None:
+        spell = self._spell(known)
+        if spell is not None:
+            self._make(Cast(spell, known.at_level or spell.level, 0, uses))
+
+    def _prepared(self, known: Known) -> None:
+        """A spell for every slot that there is: at levels above its own only where it gains by that."""
+        spell = self._spell(known)
+        if spell is None:
+            return
+        if spell.level == 0:
+            self._make(Cast(spell, 0))
+            return
+        for slot in range(max(spell.level, known.at_level), MOST_SLOT + 1):
+            if self.caster.slots[slot - 1] > 0:
+                self._make(Cast(spell, slot, slot))
+
+    def _make(self, cast: Cast) -> None:
+        if any(action.name == cast.name for action in self.actions):
+            return
+        self.actions.append(self._action(cast, cast.spell, cast.name))
+        again = cast.spell.again
+        if again is not None:
+            name = cast.name.replace(cast.spell.name, again.name, 1)
+            if all(action.name != name for action in self.actions):
+                made = self._action(evolve(cast, slot=0, uses=-1), again, name)
+                assert cast.spell.again_while  # the row that says that the spell goes on
+                self.actions.append(evolve(made, spell=cast.spell.name, while_effect=cast.spell.again_while))
+
+    # ------------------------------------------------------------------------------------------------ one action
+
+    def _action(self, cast: Cast, spell: Spell, name: str) -> Action:
+        caster = self.caster
+        damage = self._damage(spell.damage, spell.more, cast, spell)
+        attacks: tuple[tuple[str, ...], ...] = ()
+        fail: tuple[Rider, ...] = ()
+        gives: tuple[Rider, ...] = ()
+        rider = self._rider(spell)
+        if spell.attack:
+            self.attacks.append(self._attack(spell, name, damage, rider))
+            rays = spell.rays + spell.more_rays * cast.above
+            if spell.beams:
+                rays = cantrip_dice(caster.level)
+            attacks = ((name,) * rays,)
+            damage = ()
+        elif rider is not None and spell.save >= 0:
+            fail = (rider,)
+        elif rider is not None:
+            gives = (rider,)
+        heal = self._amount(spell.heal, spell.more_heal, cast, spell.adds_modifier)
+        temp_hp = self._amount(spell.temp_hp, "", cast, spell.adds_modifier)
+        if temp_hp is not None and spell.more_temp_hp:
+            temp_hp = evolve(temp_hp, bonus=temp_hp.bonus + spell.more_temp_hp * cast.above)
+        return Action(
+            name=name,
+            cost=spell.cost,
+            area=spell.area,
+            range_ft=spell.range_ft,
+            targets=0 if spell.area is not None else spell.targets + spell.more_targets * cast.above,
+            of=spell.of,
+            needs=spell.needs,
+            save=spell.save if not spell.attack else -1,
+            dc=caster.dc if spell.save >= 0 else 0,
+            damage=damage,
+            half=spell.half,
+            fail=fail,
+            gives=gives,
+            heal=heal,
+            temp_hp=temp_hp,
+            attacks=attacks,
+            teleport_ft=spell.teleport_ft,
+            uses=cast.uses,
+            trigger=spell.trigger,
+            ac_bonus=spell.ac,
+            concentration=spell.concentration,
+            magical=True,
+            spell=spell.name,
+            spell_level=spell.level,
+            slot=cast.slot,
+            darts=spell.darts + spell.more_darts * cast.above if spell.darts else 0,
+            pool=self._amount(spell.pool, spell.more_pool, cast, False),
+            drinks=spell.drinks,
+            lays=self._laid(spell.zone, cast, spell) if spell.zone is not None else None,
+        )
+
+    def _attack(self, spell: Spell, name: str, damage: tuple[Damage, ...], rider: Rider | None) -> Attack:
+        is_melee = spell.attack == "melee"
+        return Attack(
+            name=name,
+            to_hit=self.caster.attack,
+            reach_ft=max(5, spell.range_ft) if is_melee else None,
+            range_ft=None if is_melee else spell.range_ft,
+            damage=damage,
+            properties=frozenset(("spell",)),
+            riders=() if rider is None else (rider,),
+            ability=self.caster.ability,
+            bound=True,
+        )
+
+    def _rider(self, spell: Spell) -> Rider | None:
+        """What befalls those whom a spell reaches, beside damage at once."""
+        if not (spell.bears or spell.kills or spell.each_turn or spell.push_ft):
+            return None
+        conditions = (*spell.conditions, *((spell.effect.name,) if spell.effect is not None else ()))
+        is_saved = spell.save >= 0 and (spell.save_ends or not spell.attack)
+        return Rider(
+            conditions=conditions,
+            save=spell.save if is_saved else -1,
+            dc=self.caster.dc if is_saved else 0,
+            rounds=spell.rounds,
+            repeats=spell.save_ends,
+            is_failed=is_saved,
+            until=spell.until,
+            escape_dc=self.caster.dc if spell.breaks_with else 0,
+            breaks_with=spell.breaks_with,
+            push_ft=spell.push_ft,
+            kills=spell.kills,
+            up_to_hp=spell.up_to_hp,
+            each_turn=tuple(damage_of(text) for text in spell.each_turn),
+            each_at_end=spell.each_at_end,
+            ends_with_attack=spell.ends_with_attack,
+            ends_with_harm=spell.ends_with_harm,
+        )
+
+    def _laid(self, zone: Zone, cast: Cast, spell: Spell) -> Laid:
+        rider: Rider | None = None
+        if zone.damage or zone.conditions:
+            rider = Rider(
+                conditions=zone.conditions,
+                damage=self._damage(zone.damage, zone.more, cast, spell),
+                save=zone.save,
+                dc=self.caster.dc if zone.save >= 0 else 0,
+                half=zone.half,
+                rounds=zone.rounds,
+                until=zone.until,
+                escape_dc=self.caster.dc if zone.breaks_with else 0,
+                breaks_with=zone.breaks_with,
+            )
+        return Laid(
+            kind=zone.kind or spell.name,
+            difficult=zone.difficult,
+            rider=rider,
+            on_enter=zone.on_enter,
+            on_start=zone.on_start,
+            on_end=zone.on_end,
+            follows=zone.follows,
+            spares_allies=zone.spares_allies,
+            rounds=-1 if spell.concentration else spell.rounds,
+        )
+
+    def _damage(self, parts: tuple[str, ...], more: tuple[str, ...], cast: Cast, spell: Spell) -> tuple[Damage, ...]:
+        """Damage at a level: a cantrip's dice by that of its caster, a spell's with what its slot adds."""
+        made = [damage_of(text) for text in parts]
+        if spell.level == 0 and not spell.beams:
+            dice = cantrip_dice(self.caster.level)
+            made = [evolve(damage, formula=times(damage.formula, dice)) for damage in made]
+        for text in more:
+            extra = damage_of(text)
+            for place, damage in enumerate(made):
+                if damage.type == extra.type:
+                    made[place] = evolve(damage, formula=plus(damage.formula, times(extra.formula, cast.above)))
+                    break
+        if spell.adds_modifier and made:
+            made[0] = evolve(made[0], formula=plus(made[0].formula, Formula((), self.caster.modifier)))
+        return tuple(made)
+
+    def _amount(self, text: str, more: str, cast: Cast, adds_modifier: bool) -> Formula | None:
+        if not text:
+            return None
+        made = parse_formula(text)
+        if more:
+            made = plus(made, times(parse_formula(more), cast.above))
+        return plus(made, Formula((), self.caster.modifier)) if adds_modifier else made
+
+
+def cantrip_dice(level: int) -> int:
+    """How many times over a cantrip's dice are rolled, or how many beams it has, at a level.
+
+    >>> [cantrip_dice(level) for level in (1, 5, 11, 17)]
+    [1, 2, 3, 4]
+    """
+    return 1 + sum(1 for at in GROWS_AT if at <= level)
+
+
+def damage_of(text: str) -> Damage:
+    """Damage as the spellbook writes it: `8d6 fire`."""
+    dice, _, type = text.rpartition(" ")
+    return Damage(parse_formula(dice), type)
+
+
+def times(formula: Formula, number: int) -> Formula:
+    """Dice and bonus so many times over; none of either for 0."""
+    if number <= 0:
+        return Formula(())
+    return Formula(tuple(evolve(term, count=term.count * number) for term in formula.terms), formula.bonus * number)
+
+
+def plus(one: Formula, other: Formula) -> Formula:
+    """Two amounts together; dice of the same sides are counted together.
+
+    >>> str(plus(parse_formula("8d6"), parse_formula("1d6+1")))
+    '9d6+1'
+    """
+    terms: list[Term] = list(one.terms)
+    for term in other.terms:
+        for place, own in enumerate(terms):
+            if own.sides == term.sides:
+                terms[place] = evolve(own, count=own.count + term.count)
+                break
+        else:
+            terms.append(term)
+    return Formula(tuple(terms), one.bonus + other.bonus)
+
+
+def spells_of(values: Values, modifiers: list[int], ruleset: str) -> Casting | None:
+    """What the `spells:` of a creature's block come to, None where it has none."""
+    block: Any = values.get("spells")
+    if block is None or block.bad:
+        return None
+    return Casting(block, modifiers, values.get("proficiency", 2), values.get("level", 0), ruleset)
