@@ -210,7 +210,15 @@ def whole_fight() -> list[Event]:
         happening("light", None, None, (2, 6), kind="hooded lantern", change="out", square="B2", because="ended"),
         happening("light", "Bram", None, (2, 6), kind="candle", change="dropped", square="G5", because=None),
         happening("light", "Cleo", None, (2, 6), kind="bullseye lantern", change="turned", square=None, heading=[2, 0]),
-        happening("door", "Cleo", None, (2, 6), action="open", door="C3-D3", window=False, state="open", cost="free"),
+        happening(
+            *("door", "Cleo", None, (2, 6)),
+            action="open",
+            door="C3-D3",
+            squares=["C3", "D3"],
+            window=False,
+            state="open",
+            cost="free",
+        ),
         happening("heal", "Cleo", "Bram", (2, 6), amount=7, hp=7),
         happening("stable", None, "Dora", (2, 6)),
         attack(

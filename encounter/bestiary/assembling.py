@@ -8,6 +8,7 @@ from attrs import Factory, define, evolve
 from encounter.bestiary.deeds import nearest_attack, read_action
 from encounter.bestiary.draft import Draft, Feature
 from encounter.bestiary.effects import tidy
+from encounter.bestiary.idle import is_without_effect
 from encounter.bestiary.multiattack import read_multiattack
 from encounter.bestiary.prose import Deed, read_attack, riders
 from encounter.bestiary.spells import read_spells
@@ -31,6 +32,7 @@ class Made:
     left: list[str] = Factory(list)
     facts: dict[str, Any] = Factory(dict)
     warnings: list[str] = Factory(list)
+    without_effect: list[str] = Factory(list)  # actions that change nothing in a fight
 
 
 _USES: Final = re.compile(
@@ -341,8 +343,11 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
         if name == "spellcasting":
             _spells(feature.text, made)
             continue
-        deed = read_action(feature.name, feature.text, attacks)
+        deed = _another(feature, made) or read_action(feature.name, feature.text, attacks)
         what = "action" if feature.section == "action" else feature.section
+        if is_without_effect(name, plain(feature.text)):
+            made.without_effect.append(f"{what} {name}")
+            continue
         if deed.kind == "nothing":
             made.left.append(f"{what} {name}")
             continue
@@ -355,6 +360,22 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
     if draft.legendary:
         made.keys["legendary"] = draft.legendary
     _multiattack(features, attacks, others, made)
+
+
+_USES_ANOTHER: Final = re.compile(r"(?:the )?[\w' -]+? uses (?:its |the )?([A-Z][\w' -]+?)(?: action)?\.", re.I)
+_PRINTED: Final = ("recharge", "uses", "cost", "once_a_round")
+
+
+def _another(feature: Feature, made: Made) -> Deed | None:
+    """A legendary action that is the use of another action: that one once more, None for all else."""
+    found = _USES_ANOTHER.match(plain(feature.text))
+    known = made.keys.get("actions", {}).get(key_of(found.group(1))) if found else None
+    if feature.section != "legendary action" or known is None:
+        return None
+    keys = {key: value for key, value in known.items() if key not in _PRINTED}
+    if "can't take this action again" in plain(feature.text):
+        keys["once_a_round"] = True
+    return Deed(feature.name, "action", keys)
 
 
 def _limits(feature: Feature, deed: Deed) -> None:

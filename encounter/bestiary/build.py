@@ -136,6 +136,8 @@ def files_of(rules: str, creatures: list[Made]) -> dict[str, str]:
         facts = creature.facts
         writer.writerow([creature.name, facts.get("cr", ""), facts.get("xp", ""), facts.get("type", "")])
         keys = dict(creature.keys)
+        if creature.without_effect:
+            keys["without_effect"] = creature.without_effect
         if creature.left:
             keys["left_out"] = list(dict.fromkeys(creature.left))
         texts.setdefault(creature.name[0].lower(), []).append("\n".join(block(creature.name, keys)))

@@ -65,9 +65,14 @@ def read_action(name: str, text: str, attacks: dict[str, str] | None = None) -> 
         _save_action(deed, text, said)
     else:
         _other_action(deed, text, attacks or {})
-    if re.search(r"immediately after|^if |when (?:a|the) ", text, re.I):
+    if "can't take this action again" in text:
+        deed.keys["once_a_round"] = True
+    held_back = _NOBODY_HELD.search(text)
+    if held_back:
+        deed.left.append("only while it holds nobody")
+    if re.search(r"immediately after|^if |when (?:a |the (?![\w' ]+ moves,))", text, re.I):
         deed.left.append("its trigger")
-    if not set(deed.keys) - {"area", "range", "target", "needs", "of", "cost"} or any(
+    if not set(deed.keys) - {"area", "range", "target", "needs", "of", "cost", "only", "once_a_round"} or any(
         _is_lame(name) for name in deed.left
     ):
         deed.kind, deed.keys = "nothing", {}
@@ -76,7 +81,7 @@ def read_action(name: str, text: str, attacks: dict[str, str] | None = None) -> 
 
 # Without these an action would be another one, mostly a stronger one: it is named as a whole and not played.
 _LAME: Final = re.compile(
-    r"swallow|engulf|only whom|only in its|only against|moving first|its trigger|attaching|throwing|details of"
+    r"swallow|engulf|only in its|moving first|its trigger|attaching|throwing|details of"
     r" the grapple"
 )
 
@@ -106,23 +111,51 @@ def _where(deed: Deed, text: str) -> None:
         if one:
             deed.keys["target"] = "one"
             deed.keys["range"] = f"{one.group(2)} ft"
-        elif re.search(r"grappled by|in the [\w' -]+ space", text, re.I):
+        elif re.search(r"in the [\w' -]+ space", text, re.I):
             deed.keys["target"] = "one"
             deed.keys["range"] = "5 ft"
-            deed.left.append("only whom it grapples" if "rappled by" in text else "only in its space")
+            deed.left.append("only in its space")
     if re.search(r"\bof (?:its|her|his|the [\w' -]+) choice\b", text, re.I) and "area" in deed.keys:
         deed.keys["of"] = "enemies"
     if re.search(r"\b(?:can see (?:the|it|him|her)\b|aware of it)", text, re.I):
         deed.keys["needs"] = "sight"
     elif re.search(r"can hear (?:the|it|its|him|her)\b|able to hear", text, re.I):
         deed.keys["needs"] = "hearing"
-    limited = re.search(
-        r"(?:that (?:is|has)|creature|one) (?:the )?(charmed|grappled|prone|frightened)\b",
-        text.split(" must ")[0],
-        re.I,
-    )
-    if limited and "only whom it grapples" not in deed.left:
-        deed.left.append(f"only against {limited.group(1).lower()} creatures")
+    if re.search(r"three bolts of \w+, each of which can strike a target", text) and "target" in deed.keys:
+        deed.keys["target"] = "up to 3"
+    only = states(_NOBODY_HELD.sub("", text.split(" must ")[0]))
+    if only:
+        deed.keys["only"] = only
+        if "area" not in deed.keys and "range" not in deed.keys:
+            deed.keys["range"] = _ANYWHERE
+            deed.keys["target"] = (
+                "up to 8" if re.search(r"\beach\b|\bcreatures\b", text.split(" must ")[0], re.I) else "one"
+            )
+
+
+_NOBODY_HELD: Final = re.compile(r"provided that it has no creature grappled", re.I)
+_ANYWHERE: Final = "60 ft"  # whoever is in its grip is as near as the grip says
+_STATE: Final = "charmed|frightened|grappled|incapacitated|paralyzed|prone|restrained|stunned|unconscious"
+_STATES: Final = re.compile(
+    rf"(?:(?:that (?:is|are|has|have)|creatures?|target|humanoid|each|one)(?: the)?|or) "
+    rf"((?:{_STATE})(?:(?:,|,? or) (?:{_STATE}))*)\b(?: conditions?)?( by (?:the|it|him|her|its)\b)?",
+    re.I,
+)
+
+
+def states(text: str) -> list[str]:
+    """The conditions of which whoever an action affects must have one; `by me` where the creature brought it.
+
+    >>> states("one creature within 30 ft that is Charmed or Grappled by the aboleth")
+    ['charmed by me', 'grappled by me']
+    >>> states("one creature within 5 ft that has the Prone condition"), states("each creature in a 30-ft cone")
+    (['prone'], [])
+    """
+    made: list[str] = []
+    for found in _STATES.finditer(text):
+        by = " by me" if found.group(2) else ""
+        made += [f"{name.lower()}{by}" for name in re.findall(_STATE, found.group(1), re.I)]
+    return list(dict.fromkeys(made))
 
 
 def _save_action(deed: Deed, text: str, said: tuple[str, re.Match[str]]) -> None:
@@ -143,6 +176,8 @@ def _save_action(deed: Deed, text: str, said: tuple[str, re.Match[str]]) -> None
     moving = re.search(r"moves up to|jump|spends", before, re.I)
     if moving:
         deed.left.append("moving first")
+    if re.search(r"is thrown up to|\bthrows a\b", text):
+        deed.left.append("throwing" if "random direction" in text else "where it lands")
     deed.left += left
     damage = [word for word in rider.get("fail", []) if isinstance(word, str) and word.split()[-1] in TYPES]
     rest = [word for word in rider.get("fail", []) if word not in damage]
@@ -197,21 +232,38 @@ def _other_action(deed: Deed, text: str, attacks: dict[str, str]) -> None:
         deed.keys["attacks"] = made
     if re.search(r"\bcasts?\b|Spellcasting", text):
         deed.left.append("spell")
-    if "can't take this action again" in text:
-        deed.left.append("not twice a round")
     rest = text
     if deed.keys and re.search(r"shock wave|can take the Hide|has advantage|swap|Trigger:", rest, re.I):
         deed.left.append(label(rest))
         if "Trigger:" in text:
             deed.keys["cost"] = "reaction"
-    takes = re.search(
-        r"takes? (?:the )?(Dash|Disengage|Hide|Dodge)((?:,? (?:and|or) |, )(?:Dash|Disengage|Hide|Dodge))*", text
-    )
-    if takes and not deed.keys:
-        deed.left.append(
-            "bonus action: "
-            + ", ".join(word.lower() for word in re.findall("Dash|Disengage|Hide|Dodge", takes.group(0)))
-        )
+    does = _does(text)
+    if does and not deed.keys:
+        deed.keys["does"] = does
+    pulls = _PULLS.search(text)
+    if pulls and not deed.keys:
+        _where(deed, text)
+        if "only" in deed.keys:
+            deed.keys["gives"] = [f"pull {pulls.group(1)} ft"]
+            deed.keys["of"] = "enemies"
+
+
+_PULLS: Final = re.compile(r"\bpulls (?:each|one) creature .*?up to (\d+) ft straight toward", re.I)
+_TAKES: Final = re.compile(
+    r"takes? (?:the )?((?:Dash|Disengage|Hide)(?:(?:,? or |, )(?:Dash|Disengage|Hide))*) action", re.I
+)
+
+
+def _does(text: str) -> list[str]:
+    """The actions of everybody that an action is: one of several, or a search.
+
+    >>> _does("The vampire takes the Dash or Disengage action."), _does("It makes a Wisdom (Perception) check.")
+    (['dash', 'disengage'], ['search'])
+    """
+    if re.search(r"makes a (?:DC \d+ )?Wisdom \(Perception\) check\.?$", text, re.I):
+        return ["search"]
+    takes = _TAKES.search(text)
+    return re.findall("dash|disengage|hide", takes.group(1).lower()) if takes else []
 
 
 def _attacks_of(text: str, attacks: dict[str, str]) -> list[str]:

@@ -27,6 +27,9 @@ _LABELS: Final = tuple(
         (r"reduce[sd]? (?:the target )?to 0|reduced to 0", "what happens at 0 hit points"),
         (r"swallow", "swallowing"),
         (r"engulf", "engulfing"),
+        (r"years older", "age"),
+        (r"moves with it", "being carried along"),
+        (r"only one creature grappled", "one target at a time"),
         (r"attach", "attaching"),
         (r"hit point maximum", "maximum hit points"),
         (r"regains? (?:a number of )?hit points|regains \d", "healing of the attacker"),
@@ -160,8 +163,10 @@ _WHILE: Final = re.compile(
 _UNTIL_ENDS: Final = re.compile(
     r"until (?:this|the) (?:grapple|poison|effect) ends, (?:the target|the creature|it) ", re.I
 )
+_TIRES: Final = re.compile(rf"{_WHO} gains (?:1|one) (?:exhaustion level|level of exhaustion)", re.I)
 _DIES: Final = re.compile(rf"(?:{_WHO} )?(?:dies|die)", re.I)
 # Said to people, or of what lies outside of a fight: nothing is lost when it is not simulated.
+_INTO: Final = re.compile(r"is pulled into the [\w' -]+ space and ", re.I)
 _SILENT: Final = re.compile(
     r"(?:hit or miss: |the reduction lasts|this reduction lasts|the target dies if this|a humanoid slain|if a"
     r" humanoid is slain|"
@@ -199,6 +204,10 @@ def consequences(text: str) -> Effects:
     (['poisoned for 1 minute'], ['further effect'])
     """
     made = Effects()
+    inside = _INTO.search(text)
+    if inside:
+        made.left.append("being in its space")
+        text = text[: inside.start()] + text[inside.end() :]
     for clause in clauses(text):
         _one(clause, made)
     return made
@@ -250,6 +259,9 @@ def _plain(clause: str, made: Effects) -> bool:
     if drain:
         type_ = (drain.group(1) or "").lower()
         made.brings.append(f"maximum reduced by {type_}" if type_ in TYPES else "maximum reduced")
+        return True
+    if _TIRES.fullmatch(clause):
+        made.brings.append("exhaustion")
         return True
     if _DIES.fullmatch(clause):
         made.brings.append("dies")

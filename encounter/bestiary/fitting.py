@@ -39,6 +39,7 @@ class Fitter:
         patience, PATIENCE.left = PATIENCE.left, 0  # nobody reads the hints of what is only tried
         written = dict(keys)
         self.left += written.pop("left_out", [])
+        written.pop("without_effect", None)
         for key, value in written.items():
             self._key(key, value)
         self._multiattack()

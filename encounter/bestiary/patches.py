@@ -49,6 +49,14 @@ def _attack(name: str, **changes: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def _of_fire(draft: Draft) -> None:
+    """Choose fire where a stat block leaves the type of damage to whoever uses it."""
+    for number, feature in enumerate(draft.features):
+        text = feature.text.replace("damage of the type chosen for the Draconic Origin trait", "Fire damage")
+        draft.features[number] = evolve(feature, text=text)
+    draft.resist = ["fire"]
+
+
 def _split_night_hag(draft: Draft) -> None:
     """Cut off the action that the text of another one runs into."""
     for number, feature in enumerate(draft.features):
@@ -78,6 +86,7 @@ PATCHES: Final = (
         "the text of Claw runs on into Nightmare Haunting",
         draft=_split_night_hag,
     ),
+    Patch("srd-5.2", "Half-Dragon", "its type of damage is for its maker to choose: fire", draft=_of_fire),
     Patch("srd-5.2", "Wererat", "the text of Scratch runs on into Hand Crossbow", draft=_split_wererat),
     Patch(
         "srd-5.2",

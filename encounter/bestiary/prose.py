@@ -340,9 +340,7 @@ def _further(by_name: dict[str, str], rider: dict[str, Any], left: list[str]) ->
         rider["fail"] = [re.split(" for | until ", word)[0] for word in rider["fail"] if isinstance(word, str)]
         left = [name for name in left if "further condition" not in name and "save" not in name] + again.left
     for name in ("failure by 5 or more", "subsequent failures", "failure or success"):
-        if "can't take this action again" in by_name.get(name, ""):
-            left.append("not twice a round")
-        elif name in by_name:
+        if name in by_name and "can't take this action again" not in by_name[name]:
             both = consequences(by_name[name])
             if name == "failure or success" and [word.split(" by ")[0] for word in both.brings] == ["maximum reduced"]:
                 rider["fail"] += both.brings

@@ -197,6 +197,7 @@ class Attack:
 
 SHAPES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
 COSTS: Final = ("action", "bonus", "reaction", "legendary", "lair")
+DOES: Final = ("dash", "disengage", "hide", "search")
 DEED_TRIGGERS: Final = (  # what a reaction answers
     "hit by melee attack",
     "hit by attack",
@@ -283,6 +284,8 @@ class Action:
     pool: Formula | None = None  # hit points it affects, from the lowest up
     drinks: bool = False  # the creature regains half the damage
     lays: Laid | None = None
+    does: tuple[str, ...] = ()  # actions that it is, as a bonus action or a legendary one: DOES
+    only: tuple[tuple[str, bool], ...] = ()  # a condition that the target must have, and whether by this creature
 
     def is_limited(self) -> bool:
         """Whether it can be used up."""

@@ -405,6 +405,9 @@ class Deed:
         self.halves: bool = False
         self.concentration: bool = False
         self.once_a_round: bool = False
+        self.searches: bool = False
+        self.only: list[EffectRow] = []  # what it reaches must have one of these, where there are any
+        self.only_mine: list[bool] = []  # brought by the creature itself
         self.in_sequence: bool = False  # a Multiattack has a place for it
         self.spell: str = ""  # the spell that it casts, "" none
         self.spell_level: i64 = 0  # 0 a cantrip
@@ -754,6 +757,7 @@ class Rulebook:
         self.lair_actions: bool = True
         self.grows_immune: bool = True  # a success against an action may make immune to it
         self.senses_needed: bool = True  # what must be seen or heard does nothing to others
+        self.states_needed: bool = True  # what is for creatures in some state does nothing to others
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.reactions_halve: bool = True  # and halve the damage of one
         self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from encounter.engine.creature import COSTS, DEED_TRIGGERS, SHAPES, Action, Area, Damage, Rider
+from encounter.engine.creature import COSTS, DEED_TRIGGERS, DOES, SHAPES, Action, Area, Damage, Rider
 from encounter.engine.dice import Formula
+from encounter.engine.effect import CONDITION_NAMES
 from encounter.engine.rules.editions import RULESETS
 from encounter.scenario.nodes import Node, Scalar
 from encounter.scenario.phrases import DAMAGE, NAME, RIDER, SAVE
@@ -85,6 +86,23 @@ def _target(node: Node, reading: Reading, kind: Custom) -> Any:
     return number
 
 
+def _only(node: Node, reading: Reading, kind: Custom) -> Any:
+    """(condition, whether the creature itself must have brought it): `prone`, `grappled by me`."""
+    if not isinstance(node, Scalar) or not node.text.strip():
+        return kind.wrong(node, reading)
+    name, by, whose = folded(node.text).partition(" by ")
+    if name not in CONDITION_NAMES:
+        hint = suggestion(name, CONDITION_NAMES, "condition")
+        return reading.error(node.place, "unknown-name", f"`{name}` is no condition", hint)
+    if by and whose not in ("me", "it"):
+        return reading.error(
+            node.place, "bad-value", f"`{node.text[:60]}`: by whom?", f"write `{name} by me`, or `{name}`"
+        )
+    return (name, bool(by))
+
+
+ONLY: Final = Custom("a condition such as prone, or grappled by me", _only, {"type": "string"})
+
 # ------------------------------------------------------------------------------------------------ cost and limits
 
 
@@ -161,6 +179,10 @@ ACTION: Final = Record(
         ),
         "of": Field(Choice("kind of target", OF), "enemies, allies (itself included), all, self"),
         "needs": Field(Choice("sense", ("sight", "hearing")), "it affects only who sees, or hears, the creature"),
+        "only": Field(
+            ListOf(ONLY, or_one=True, least=1),
+            "it affects only who has one of these conditions: prone, or [grappled by me, charmed by me]",
+        ),
         "save": Field(SAVE, "ability and DC of the saving throw: dex 12; without it nobody saves"),
         "damage": Field(ListOf(DAMAGE, or_one=True), "dice and type, or a list of parts"),
         "half": Field(Boolean(), "a successful save halves the damage"),
@@ -183,6 +205,10 @@ ACTION: Final = Record(
         "moves": Field(Choice("distance", MOVES[1:]), "half speed or speed: it may move so far as part of it"),
         "provokes": Field(Boolean(), "false: that movement provokes no opportunity attacks"),
         "teleport": Field(Length(5), "it may teleport so far as part of it"),
+        "does": Field(
+            ListOf(Choice("action", DOES), or_one=True, least=1),
+            "actions that it is: dash, disengage, hide as a bonus action, search as a legendary one",
+        ),
         "recharge": Field(
             Custom("a recharge such as 5-6", _recharge, {"type": ["string", "integer"]}),
             "5-6 or 6: a d6 at the start of its turn that recharges it; rest: once a fight",
@@ -210,7 +236,7 @@ ACTION: Final = Record(
 
 _NEED_SAVE: Final = ("half", "fail", "success", "repeats", "immune_after")
 _EFFECTS: Final = (
-    *("damage", "fail", "success", "gives", "heal", "temp_hp", "attacks", "moves", "teleport", "ac", "halves"),
+    *("damage", "fail", "success", "gives", "heal", "temp_hp", "attacks", "moves", "teleport", "ac", "halves", "does"),
 )
 _REACTION_ONLY: Final = ("when", "ac", "halves")
 
@@ -236,6 +262,7 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
     helps = {"heal", "temp_hp"} & set(block) and not {"damage", "save"} & set(block)
     gives_only = "gives" in block and not {"damage", "save", "heal"} & set(block)
     reaches_self = helps or (gives_only and not area and not targets and "range" not in block)
+    reaches_self = reaches_self or "does" in block
     usual = "all" if area is not None else "self" if reaches_self and not targets else "allies" if helps else "enemies"
     fail = [_repeated(rider, block, (ability, dc)) for rider in block.get("fail", ())]
     return Action(
@@ -270,6 +297,8 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         concentration=block.get("concentration", False),
         magical=block.get("magical", False),
         once_a_round=block.get("once_a_round", False),
+        only=tuple(block.get("only", ())),
+        does=tuple(map(str, block.get("does", ()))),
     )
 
 
@@ -313,6 +342,14 @@ def _nonsense(name: str, block: Values) -> tuple[str, str, str] | None:
         return ("cost", f"the reaction `{name}` does not say what it answers", f"write when: {DEED_TRIGGERS[0]}")
     if "ac" in block and block["when"] not in ("hit by melee attack", "hit by attack", "ally hit"):
         return ("ac", "a bonus to AC answers a hit", "write when: hit by melee attack")
+    for does in block.get("does", ()):
+        wanted = "legendary" if does == "search" else "bonus"
+        if cost != wanted:
+            return ("does", f"`{does}` of `{name}` costs a {wanted} action", f"write cost: {wanted}")
+    if "does" in block and written - {"does", "cost"}:
+        return ("does", f"`{name}` is an action and something else", "keep `does` and `cost`, or leave `does` out")
+    if "only" in block and block.get("of") == "self":
+        return ("only", f"`{name}` reaches itself alone", "leave `only` out")
     if "provokes" in block and "moves" not in block:
         return ("provokes", f"`{name}` moves nobody", "write moves: half speed")
     if block.get("of") == "self" and "area" in block:

@@ -310,6 +310,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.lair_actions = "lair" in rules.clauses
     book.grows_immune = "action.immune" in rules.clauses
     book.senses_needed = "action.needs" in rules.clauses
+    book.states_needed = "action.only" in rules.clauses
     book.parries = "parry" in rules.clauses
     book.reactions_halve = "reaction.halves" in rules.clauses
     book.surprise_stops_legends = "legendary.surprised" in rules.clauses

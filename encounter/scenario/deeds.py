@@ -22,12 +22,14 @@ from encounter.engine.creature import (
     Rider,
 )
 from encounter.engine.dice import Formula
+from encounter.engine.effect import TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE, TRAIT_BONUS_HIDE, EffectRow
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.tables import DamagePart, Deed, Lays, RiderRow, Setup, Stat
 from encounter.engine.tables import Sequence as AttackSequence
 from encounter.scenario.actions import OF
 from encounter.scenario.model import Scenario
 
+BONUS_FLAGS: Final = {"dash": TRAIT_BONUS_DASH, "disengage": TRAIT_BONUS_DISENGAGE, "hide": TRAIT_BONUS_HIDE}
 LASTING: Final = "lasting damage"  # the effect that brings damage back turn by turn
 RiderOf = Callable[[Rider], RiderRow]
 
@@ -97,7 +99,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     named = {name for alternative in creature.multiattack for name in alternative}
     stat.slots = vec[i64]([0, *creature.slots, *[0] * (tables.MOST_SLOT - len(creature.slots))])
     for place, action in enumerate(creature.actions):
-        deed = _deed(Deed(setup.deed_count, place, action.name), action, rider_of)
+        deed = _deed(Deed(setup.deed_count, place, action.name), action, setup, rider_of)
         setup.deed_count += 1
         deed.in_sequence = action.name in named
         for alternative in action.attacks:
@@ -107,6 +109,8 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
             stat.sequences.append(sequence)
         _cast(deed, action, setup, rules, rider_of)
         stat.deeds.append(deed)
+        if action.cost == "bonus":
+            stat.traits += [EffectRow(0, action.name, BONUS_FLAGS[name], 0, 0) for name in action.does]
         setup.has_deeds = True
         if 0 < deed.recharge < tables.ONLY_REST:
             setup.has_recharge = True
@@ -117,7 +121,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     stat.resistances = creature.legendary_resistance
 
 
-def _deed(deed: Deed, action: Action, rider_of: RiderOf) -> Deed:
+def _deed(deed: Deed, action: Action, setup: Setup, rider_of: RiderOf) -> Deed:
     deed.cost = COSTS.index(action.cost)
     deed.price = action.price
     if action.area is not None:
@@ -154,6 +158,9 @@ def _deed(deed: Deed, action: Action, rider_of: RiderOf) -> Deed:
     deed.halves = action.halves
     deed.concentration = action.concentration
     deed.once_a_round = action.once_a_round
+    deed.searches = "search" in action.does
+    deed.only = [setup.effect_named[name] for name, _ in action.only]
+    deed.only_mine = [is_mine for _, is_mine in action.only]
     deed.mean = sum(_mean(damage.formula) for damage in action.damage)
     return deed
 

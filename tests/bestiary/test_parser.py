@@ -3,6 +3,7 @@
 import pytest
 
 from clauses import case
+from encounter.bestiary import shelf
 from encounter.bestiary.deeds import read_action
 from encounter.bestiary.effects import consequences
 from encounter.bestiary.multiattack import read_multiattack
@@ -220,10 +221,49 @@ def test_an_action_that_is_no_attack(text, keys):
 
 
 def test_an_action_that_hangs_on_more_than_can_be_said_is_named_and_not_weakened():
-    trample = read_action(
-        "Trample",
-        "Dexterity Saving Throw: DC 16, one creature within 5 feet that has the Prone condition. Failure: "
-        "17 (2d10 + 6) "
-        "Bludgeoning damage. Success: Half damage.",
+    vortex = read_action(
+        "Whelm",
+        "Strength Saving Throw: DC 15, each creature in the elemental's space. Failure: 22 (4d8 + 4) Bludgeoning "
+        "damage. Success: Half damage only.",
     )
-    assert ("nothing", {}, ["only against prone creatures"]) == (trample.kind, trample.keys, trample.left)
+    assert ("nothing", {}, ["only in its space"]) == (vortex.kind, vortex.keys, vortex.left)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (
+            "Dexterity Saving Throw: DC 16, one creature within 5 feet that has the Prone condition. Failure: 17 "
+            "(2d10 + 6) Bludgeoning damage. Success: Half damage.",
+            {"target": "one", "range": "5 ft", "only": ["prone"], "save": "dex 16", "damage": "2d10+6 bludgeoning"},
+        ),
+        (
+            "The roper pulls each creature Grappled by it up to 30 feet straight toward it.",
+            {"only": ["grappled by me"], "range": "60 ft", "target": "up to 8", "gives": ["pull 30 ft"]},
+        ),
+        ("The familiar takes the Dash or Disengage action.", {"does": ["dash", "disengage"]}),
+        ("The dragon makes a Wisdom (Perception) check.", {"does": ["search"]}),
+        ("The golem takes the Dash and Disengage actions.", {}),
+        (
+            "The ankheg spits acid in a line that is 30 feet long and 5 feet wide, provided that it has no creature "
+            "grappled. Each creature in that line must make a DC 13 Dexterity saving throw, taking 10 (3d6) acid "
+            "damage on a failed save, or half as much damage on a successful one.",
+            {"area": "line 30 ft", "save": "dex 13", "damage": "3d6 acid"},
+        ),
+    ],
+)
+def test_whom_an_action_is_for_and_which_common_action_it_is(text, keys):
+    read = read_action("Deed", text).keys
+    assert keys == {key: value for key, value in read.items() if key not in ("half", "of")}
+
+
+def test_a_legendary_action_that_is_the_use_of_another_one_has_its_figures():
+    kraken = shelf.find("Kraken", "srd-5.2").keys["actions"]
+    bolt, strike = kraken["storm bolt"], kraken["lightning strike"]
+    assert ("legendary 1", strike["damage"], strike["save"]) == (bolt["cost"], bolt["damage"], bolt["save"])
+
+
+def test_a_shape_with_the_same_figures_is_without_effect_and_mist_is_not():
+    doppelganger, vampire = (shelf.find(name, "srd-5.2").keys for name in ("Doppelganger", "Vampire"))
+    assert ["bonus action shape-shift"] == doppelganger["without_effect"]
+    assert "bonus action shape-shift" in vampire["left_out"]

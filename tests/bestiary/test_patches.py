@@ -59,13 +59,19 @@ def test_a_bugbears_javelin_is_weaker_when_it_is_thrown():
 def test_the_claw_of_the_night_hag_is_an_attack_and_her_haunting_another_action():
     keys = keys_of("Night Hag", "srd-5.2")
     assert {"to_hit": "7", "reach": "5 ft", "damage": "2d8+4 slashing"} == keys["attacks"]["claw"]
-    assert "action nightmare haunting" in keys["left_out"]
+    assert ["bonus action shape-shift", "action nightmare haunting"] == keys["without_effect"]
 
 
 def test_a_wererat_has_a_hand_crossbow():
     attacks = keys_of("Wererat", "srd-5.2")["attacks"]
     assert {"to_hit": "5", "range": "30/120 ft", "damage": "1d6+3 piercing"} == attacks["hand crossbow"]
     assert {"to_hit": "5", "reach": "5 ft", "damage": "1d6+3 slashing"} == attacks["scratch"]
+
+
+def test_a_half_dragon_is_one_of_fire_unless_somebody_chooses_another():
+    keys = keys_of("Half-Dragon", "srd-5.2")
+    assert ("8d6 fire", ["fire"]) == (keys["actions"]["dragon's breath"]["damage"], keys["resist"])
+    assert ["1d4+4 slashing", "2d6 fire"] == keys["attacks"]["claw"]["damage"]
 
 
 def test_the_giant_fly_is_there_and_flies():
@@ -122,5 +128,5 @@ def test_medium_or_small_is_medium_and_a_swarm_is_as_large_as_its_hit_dice_say(n
 
 
 def test_every_patch_is_of_a_creature_that_a_test_above_names():
-    tested = {name for _, name in MULTIATTACKS} | {"Pit Fiend", "Bugbear", "Night Hag", "Wererat"}
+    tested = {name for _, name in MULTIATTACKS} | {"Pit Fiend", "Bugbear", "Night Hag", "Wererat", "Half-Dragon"}
     assert {patch.creature for patch in PATCHES} == tested

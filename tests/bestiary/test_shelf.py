@@ -17,7 +17,7 @@ COUNTS = {
 }
 TODAY = {
     "attack": 100,
-    "action": 53,
+    "action": 62,
     "trait": 28,
 }  # what is simulated of SRD 5.2.1 at the least, in percent of all uses
 

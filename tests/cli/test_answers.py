@@ -52,6 +52,7 @@ class MadeUpEncounter:
     side_of = (0, 1)
     ruleset = "srd-5.2"
     width = 20
+    setup = SimpleNamespace(is_flat=True)
     not_simulated = ("Goblin 1: trait keen smell",)
 
     def fight(self, seed: int, index: int, journal: Journal | None = None, dice: Dice | None = None) -> SimpleNamespace:
@@ -220,7 +221,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         questions.append(arguments)
         return {"mover": arguments["mover"], "to": arguments["to"], "path": [], "legal": True}
 
+    def explain_use(encounter: Any, words: Any, **arguments: Any) -> dict[str, Any]:
+        raise AssertionError("nobody asked about an action")
+
     module = ModuleType("encounter.explaining")
+    module.explain_use = explain_use  # type: ignore[attr-defined]
     module.explain_roll = explain_roll  # type: ignore[attr-defined]
     module.explain_move = explain_move  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "encounter.explaining", module)

@@ -1,5 +1,6 @@
 """Actions that are no attack: areas, saves, halves, recharge, uses, healing, legendary and lair actions, reactions."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ from encounter.engine.dice import Dice
 from encounter.engine.rules.actions import carry_out, roll_recharges
 from encounter.explaining import explain_use
 from encounter.odds import chance_of, mean, outcomes, ready_after
+from encounter.scenario import ScenarioErrors
 from scenes import scene
 from table import Table
 
@@ -200,6 +202,77 @@ def test_whoever_does_not_hear_a_roar_is_not_affected(rules: str) -> None:
 
     assert ["frightened"] == done.gained
     assert ("Ada", "action.needs") == (done.all("action")[1]["target"], done.all("action")[1]["clause"])
+
+
+@clause("action.only")
+def test_who_is_not_in_the_state_that_an_action_asks_for_is_not_affected(rules: str) -> None:
+    """ "each creature in the area that is frightened" leaves the others alone."""
+    wail = {"wail": {"area": "emanation 15 ft", "only": "frightened", "save": "wis 12", "damage": "1d6 psychic"}}
+    t = drake("Drake A2 | Ada C2; Bram C3, frightened of Drake", rules, wail)
+
+    done = t.use_action("Drake", "wail", dice=[4, 2])
+
+    assert [("Bram", 4)] == [(event["target"], event["amount"]) for event in done.all("damage")]
+    assert ("Ada", "action.only") == (done.all("action")[1]["target"], done.all("action")[1]["clause"])
+
+
+@pytest.mark.parametrize(("state", "legal"), [("grappled by Drake", True), ("grappled by Cub", False)])
+def test_what_is_for_creatures_in_its_own_grip_is_not_for_others(state: str, legal: bool) -> None:
+    """A Pummel is for creatures "Grappled by the glabrezu"."""
+    blows = {"pummel": {"only": "grappled by me", "range": "15 ft", "save": "dex 17", "damage": "3d6+5 bludgeoning"}}
+    t = drake(f"Drake A2; Cub C3 | Ada B2, {state}", "srd-5.2", blows)
+
+    if legal:
+        assert 17 == t.use_action("Drake", "pummel", "Ada", dice=[4, 4, 4, 2]).damage
+    else:
+        assert "action.impossible" == t.refusal("use_action", "Drake", "pummel", "Ada")
+
+
+def test_whoever_is_stunned_is_incapacitated_for_an_action_that_asks() -> None:
+    bite = {"feed": {"only": ["prone", "incapacitated"], "save": "con 12", "damage": "1d6 necrotic"}}
+    t = drake("Drake A2 | Ada B2, stunned; Bram B1", "srd-5.2", bite)
+
+    assert "action.impossible" == t.refusal("use_action", "Drake", "feed", "Bram")
+    assert 3 == t.use_action("Drake", "feed", "Ada", dice=[3, 2]).damage
+
+
+def test_a_bonus_action_may_be_a_dash_or_a_disengage() -> None:
+    agility = {"agility": {"cost": "bonus", "does": ["dash", "disengage"]}}
+    t = drake("Drake A2 | Ada B2; Bram F8", "srd-5.2", agility)
+
+    t.disengage("Drake", bonus=True)
+    away = t.move("Drake", "A5")
+
+    assert ["move"] == away.types
+    assert "action.used" == t.refusal("dash", "Drake", bonus=True)
+
+
+def test_a_legendary_action_may_be_a_search() -> None:
+    """Detect: "makes a Wisdom (Perception) check", which finds who is hidden."""
+    detect = {"detect": {"cost": "legendary", "does": "search"}}
+    t = drake("Drake A2 | Ada F2, hidden 12", "srd-5.1", detect)
+    t.order("Drake", "Ada")
+
+    done = t.after_turn("Ada", dice=[13])
+
+    assert ["use", "search"] == [event["action"] for event in done.all("action")]
+    assert ["Ada"] == done.one("check")["found"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"does": "dash"}, "`dash` of `odd` costs a bonus action"),
+        ({"does": "search", "cost": "bonus"}, "`search` of `odd` costs a legendary action"),
+        ({"does": "hide", "cost": "bonus", "uses": 1}, "`odd` is an action and something else"),
+        ({"only": "prone", "of": "self", "heal": "1d6"}, "`odd` reaches itself alone"),
+        ({"only": "purple", "damage": "1d6 fire"}, "`purple` is no condition"),
+        ({"only": "prone by Ada", "damage": "1d6 fire"}, "`prone by Ada`: by whom?"),
+    ],
+)
+def test_keys_that_make_no_sense_together_are_refused(keys: dict[str, object], message: str) -> None:
+    with pytest.raises(ScenarioErrors, match=re.escape(message)):
+        scene("Drake A2 | Ada C2", creatures={"Drake": {"actions": {"odd": keys}}})
 
 
 def test_conditions_that_one_save_brought_are_ended_by_one_save() -> None:

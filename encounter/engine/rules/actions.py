@@ -35,6 +35,7 @@ from encounter.engine.rules.legal import (
 from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.saves import save
+from encounter.engine.rules.seeking import first_sought, search
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import (
     A_BONUS_ACTION,
@@ -150,6 +151,8 @@ def judge_target(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
         return NOT_POSSIBLE
     if t.index == c.index:
         return LEGAL
+    if len(deed.only) > 0 and f.setup.rules.states_needed and not is_in_state(c, t, deed):
+        return NOT_POSSIBLE
     if f.apart_ft(c, t) > deed.range_ft:
         return RANGE_OUT
     if f.cover(c, t) == TOTAL:
@@ -216,6 +219,7 @@ def has_effect_on_others(deed: Deed) -> bool:
         or deed.heal is not None
         or deed.temp_hp is not None
         or deed.lays is not None
+        or deed.searches
     )
 
 
@@ -284,6 +288,8 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
         affect(f, c, t, deed, amounts, cover)
     if deed.lays is not None:
         lay_zone(f, c, deed, deed.lays, placement)
+    if deed.searches:
+        look_about(f, c)
     if deed.moves > 0 and c.acting < 0:
         grant_movement(c, deed)
 
@@ -379,7 +385,8 @@ def roll_amounts(f: Fight, deed: Deed, amounts: vec[i64]) -> None:
 
 
 def is_spared(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
-    """Whether somebody within reach is not affected: it has withstood the action before, or lacks the sense."""
+    """Whether somebody within reach is not affected: it has withstood the action before, or lacks the sense or the
+    state that the action asks for."""
     clause = sparing(f, c, t, deed)
     if clause == "":
         return False
@@ -398,7 +405,23 @@ def sparing(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> str:
         return "action.immune"
     if deed.needs and f.setup.rules.senses_needed and t.index != c.index and not perceives(f, t, c, deed.needs):
         return "action.needs"
+    if len(deed.only) > 0 and f.setup.rules.states_needed and not is_in_state(c, t, deed):
+        return "action.only"
     return ""
+
+
+def is_in_state(c: Combatant, t: Combatant, deed: Deed) -> bool:
+    """Whether `t` has one of the conditions that an action of `c` asks of whom it reaches."""
+    at: i64 = 0
+    for row in deed.only:
+        mine = deed.only_mine[at]
+        at += 1
+        if row.flags == INCAPACITATED and t.flags & INCAPACITATED and not mine:
+            return True  # other conditions include it
+        for effect in t.ongoing:
+            if effect.row.index == row.index and (not mine or effect.source == c.index):
+                return True
+    return False
 
 
 def perceives(f: Fight, t: Combatant, c: Combatant, needs: i64) -> bool:
@@ -456,6 +479,13 @@ def bind_to(c: Combatant, t: Combatant, deed: Deed) -> None:
     for effect in t.ongoing:
         if effect.deed == deed.number and effect.source == c.index:
             effect.spell = deed.spell if deed.spell != "" else deed.name
+
+
+def look_about(f: Fight, c: Combatant) -> None:
+    """The check of an action that is a Search, where somebody is hidden."""
+    t = first_sought(f, c)
+    if t is not None:
+        search(f, c, t)
 
 
 def grant_movement(c: Combatant, deed: Deed) -> None:

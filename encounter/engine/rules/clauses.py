@@ -47,6 +47,7 @@ _SETTLE: Final = (
         "lair",
         "action.immune",
         "action.needs",
+        "action.only",
         "parry",
         "reaction.halves",
     ),
@@ -277,6 +278,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("lair", "on initiative count 20", "164; SRD 5.1, Monsters: A Legendary Creature's Lair"),
     _clause("action.immune", "whoever withstood it once is immune to it", f"162; {_MONSTERS}: Frightful Presence"),
     _clause("action.needs", "it affects only who sees or hears its maker", f"162; {_MONSTERS}: Frightful Presence"),
+    _clause("action.only", "it affects only whoever is in some state", f"162; {_MONSTERS}: Pummel, Draining Kiss"),
     _clause("parry", "a reaction adds to AC against one attack", f"34; {_MONSTERS}: Parry"),
     _clause("reaction.halves", "a reaction halves the damage of one attack", "34; SRD 5.1 and 5.2, Classes: Rogue"),
     # weapon mastery

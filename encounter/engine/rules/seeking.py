@@ -64,7 +64,8 @@ def search(f: Fight, c: Combatant, t: Combatant) -> bool:
         names: list[object] = [t.name] if is_found else []
         for o in others:
             names.append(o.name)
-        f.note("action", c, None, {"action": "search", "cost": "action", "ally": None})
+        cost = "action" if c.acting < 0 else None  # an action of its own has told what it costs
+        f.note("action", c, None, {"action": "search", "cost": cost, "ally": None})
         note_roll(f, "check", CHECK, c, t, f.roll, facts, {"skill": "perception", "purpose": "search", "found": names})
     spend_check_help(f, c, "perception")
     if f.setup.has_specials:

@@ -238,6 +238,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "lair",
         "action.immune",
         "action.needs",
+        "action.only",
         "parry",
         "reaction.halves",
         "fly.prone",

@@ -29,6 +29,7 @@ from encounter.engine.rules.actions import covered_by, eligible, has_effect_on_o
 from encounter.engine.rules.damage import halves_left, withstand
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.saves import prepare_save, success_chance
+from encounter.engine.rules.seeking import first_sought
 from encounter.engine.sight import NONE
 from encounter.engine.tables import NO_DRAIN, OF_ALLIES, OF_SELF, DamagePart, Deed, RiderRow
 from encounter.engine.tactics.worth import SLOT_PRICE
@@ -44,7 +45,8 @@ HELD_SHARE: Final = 30
 HINDERED_SHARE: Final = 35
 PRONE_SHARE: Final = 25
 UNSEEN_SHARE: Final = 40
-PUSH_WORTH: Final = 100  # thousandths a foot
+FINDING_SHARE: Final = 25  # of the menace of whoever may be found
+PUSH_WORTH: Final = 100  # thousandths a foot, away or, as far as it is away, near
 
 
 class Found:
@@ -77,7 +79,11 @@ def best_use(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
     found.placement = None
     if not has_effect_on_others(deed) or (deed.concentration and c.concentrating != ""):
         return  # nobody gives up a spell for another one
-    if deed.shape >= 0:
+    if deed.searches:
+        sought = first_sought(f, c)
+        found.worth = 0 if sought is None else sought.stat.menace * FINDING_SHARE // 100
+        found.mask = c.bit
+    elif deed.shape >= 0:
         _best_placement(f, c, deed, found)
     elif deed.of == OF_SELF:
         found.worth = worth_on(f, c, c, deed, NONE, 0)
@@ -237,6 +243,9 @@ def rider_worth(f: Fight, c: Combatant, t: Combatant, rider: RiderRow, damage: i
     elif 0 <= rider.rounds < MOST_TURNS:
         turns = rider.rounds
     worth: i64 = PUSH_WORTH * rider.push_ft
+    if rider.push_ft < 0:
+        away = f.apart_ft(c, t) - 5
+        worth = PUSH_WORTH * (away if away < -rider.push_ft else -rider.push_ft)
     for part in rider.parts:
         worth += withstand(t, part.type, mean_of(part), False)
     for part in rider.each_turn:

@@ -135,6 +135,7 @@ CLAUSES: Final = {
     "lair": "lair action",
     "action.immune": "immune since it withstood it",
     "action.needs": "does not see or hear it",
+    "action.only": "is not in the state that it asks for",
     "parry": "a higher AC by a reaction",
     "reaction.halves": "half damage by a reaction",
     "true-strike": "True Strike",

@@ -129,6 +129,7 @@ CLAUSES: Final = {
     "lair": "acción de guarida",
     "action.immune": "inmune desde que lo resistió",
     "action.needs": "no lo ve o no lo oye",
+    "action.only": "no está en el estado requerido",
     "parry": "CA más alta por una reacción",
     "reaction.halves": "mitad de daño por una reacción",
     "true-strike": "Golpe certero",

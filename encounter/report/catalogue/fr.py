@@ -129,6 +129,7 @@ CLAUSES: Final = {
     "lair": "action d'antre",
     "action.immune": "immunisé depuis qu'il y a résisté",
     "action.needs": "ne le voit ou ne l'entend pas",
+    "action.only": "n'est pas dans l'état requis",
     "parry": "CA plus élevée grâce à une réaction",
     "reaction.halves": "dégâts divisés par deux par une réaction",
     "true-strike": "Coup au but",

@@ -126,6 +126,7 @@ CLAUSES: Final = {
     "lair": "azione di tana",
     "action.immune": "immune da quando ha resistito",
     "action.needs": "non la vede o non la sente",
+    "action.only": "non è nello stato richiesto",
     "parry": "CA più alta per una reazione",
     "reaction.halves": "danni dimezzati da una reazione",
     "true-strike": "Colpo accurato",
