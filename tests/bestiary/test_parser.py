@@ -265,5 +265,5 @@ def test_a_legendary_action_that_is_the_use_of_another_one_has_its_figures():
 
 def test_a_shape_with_the_same_figures_is_without_effect_and_mist_is_not():
     doppelganger, vampire = (shelf.find(name, "srd-5.2").keys for name in ("Doppelganger", "Vampire"))
-    assert ["bonus action shape-shift"] == doppelganger["without_effect"]
+    assert ["action read thoughts", "bonus action shape-shift"] == doppelganger["without_effect"]
     assert "bonus action shape-shift" in vampire["left_out"]

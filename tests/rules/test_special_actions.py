@@ -241,7 +241,7 @@ def test_a_bonus_action_may_be_a_dash_or_a_disengage() -> None:
     t = drake("Drake A2 | Ada B2; Bram F8", "srd-5.2", agility)
 
     t.disengage("Drake", bonus=True)
-    away = t.move("Drake", "A5")
+    away = t.move("Drake", "A3 A4")
 
     assert ["move"] == away.types
     assert "action.used" == t.refusal("dash", "Drake", bonus=True)
