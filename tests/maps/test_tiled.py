@@ -122,7 +122,9 @@ def test_flips_and_turns_of_a_tile_change_nothing():
 
 
 @pytest.mark.parametrize(
-    ("compression", "pack"), [("", bytes), ("zlib", zlib.compress), ("gzip", gzip.compress)], ids=str
+    ("compression", "pack"),
+    [("", bytes), ("zlib", zlib.compress), ("gzip", gzip.compress)],
+    ids=("plain", "zlib", "gzip"),
 )
 def test_packed_layers_are_unpacked(compression, pack):
     data = base64.b64encode(pack(struct.pack("<6I", *ROWS[0], *ROWS[1]))).decode()
