@@ -419,12 +419,13 @@ def commands() -> str:
     from importlib import import_module
 
     from encounter.cli import COMMANDS as NAMES
+    from encounter.cli import MODULES
     from encounter.cli.common import Parser
 
     text = GENERATED + COMMANDS
     common: list[tuple[str, ...]] = []
     for name, does in NAMES.items():
-        module = import_module(f"encounter.cli.{name}")
+        module = import_module(f"encounter.cli.{MODULES.get(name, name)}")
         parser = Parser(f"encounter {name}", does)
         module.add_arguments(parser)
         rows: list[tuple[str, ...]] = []

@@ -13,7 +13,7 @@ from encounter.scenario.values import Reading, Values, Word
 def account(name: str, keys: dict[str, Any], ruleset: str) -> Account:
     """What of the keys of a hero is played out. ValueError when they cannot be read, a fault of the class tables."""
     place = Place(Source(f"hero/{name}", ""))
-    fitted = Fitter({key: value for key, value in keys.items() if key != "level"}, ruleset, place)
+    fitted = Fitter(keys, ruleset, place)
     reading = Reading(Problems(), ruleset=ruleset)
     values: Values = CREATURE.read(node_of(fitted.keys, place), reading)
     builder = Builder(reading)

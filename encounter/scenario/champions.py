@@ -30,7 +30,7 @@ def champion(called: Word, changes: Values | None, reading: Reading, over: Over)
         reading.error(changes.at("weapon"), "unknown-name", message, hint)
         return None
     place = Place(Source(f"hero/{called}", ""))
-    fitted = Fitter({key: value for key, value in keys.items() if key != "level"}, reading.ruleset, place)
+    fitted = Fitter(keys, reading.ruleset, place)
     own = Reading(reading.problems, ruleset=reading.ruleset)  # its lengths are written with their unit
     values: Values = CREATURE.read(node_of(fitted.keys, place), own)
     if changes is not None:
