@@ -30,10 +30,15 @@ class Account:
 def pieces(keys: dict[str, Any]) -> list[str]:
     """Every piece of a stat block by name, traits that change nothing in a fight apart."""
     made = [f"attack {name}" for name in keys.get("attacks", {})]
-    made += [f"action {name}" for name in keys.get("actions", {})]
+    made += [f"{what_is(action)} {name}" for name, action in keys.get("actions", {}).items()]
     made += [f"trait {name}" for name in keys.get("traits", ()) if name not in IDLE_TRAITS]
     made += ["multiattack"] if "multiattack" in keys else []
     return made + [key.replace("_", " ") for key in ("legendary", "legendary_resistance") if key in keys]
+
+
+def what_is(action: dict[str, Any]) -> str:
+    """Whether one of the actions of a stat block is a trait, which nobody takes."""
+    return "trait" if action.get("cost") == "trait" else "action"
 
 
 def account(beast: Beast, ruleset: str) -> Account:

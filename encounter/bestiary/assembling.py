@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from attrs import Factory, define, evolve
 
+from encounter.bestiary.automatic import read_trait
 from encounter.bestiary.deeds import nearest_attack, read_action
 from encounter.bestiary.draft import Draft, Feature
 from encounter.bestiary.effects import tidy
@@ -263,6 +264,11 @@ def _traits(features: list[Feature], made: Made) -> None:
         elif "charge" in name or name == "pounce":
             if _charge(text, made.keys.get("attacks", {})):
                 continue
+        acting, left = read_trait(name, feature.text)
+        if acting:
+            made.keys.setdefault("actions", {}).update(acting)
+            made.left += [f"{name}: {what}" for what in left]
+            continue
         names.append(name)
     for feature in features:
         name = key_of(feature.name)

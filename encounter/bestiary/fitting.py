@@ -183,7 +183,7 @@ class Fitter:
                 made[name] = keys
                 self.left += [f"{name}: {what}" for what in dropped]
             else:
-                self.left.append(f"action {name}")
+                self.left.append(f"{'trait' if written.get('cost') == 'trait' else 'action'} {name}")
         if made:
             self.keys["actions"] = made
 

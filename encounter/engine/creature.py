@@ -196,8 +196,17 @@ class Attack:
 
 
 SHAPES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
-COSTS: Final = ("action", "bonus", "reaction", "legendary", "lair")
 DOES: Final = ("dash", "disengage", "hide", "search")
+COSTS: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait")
+MOMENTS: Final = (  # when a trait acts by itself
+    "a creature starts its turn",
+    "a creature ends its turn",
+    "its turn starts",
+    "its turn ends",
+    "dies",
+    "touched",
+    "hit in melee",
+)
 DEED_TRIGGERS: Final = (  # what a reaction answers
     "hit by melee attack",
     "hit by attack",
@@ -271,6 +280,8 @@ class Action:
     uses: int = -1
     immune_after: bool = False  # whoever succeeds is immune to this action of this creature from then on
     trigger: str = ""  # of a reaction, one of DEED_TRIGGERS
+    moment: str = ""  # of a trait that acts by itself, one of MOMENTS
+    needs_wits: bool = False  # not while its owner is incapacitated
     ac_bonus: int = 0  # a reaction that makes this attack harder to land
     halves: bool = False  # a reaction that halves the damage of the attack
     concentration: bool = False

@@ -176,6 +176,7 @@ class Fight(Place):
         super().__init__(setup)
         self.relief: Relief = setup.relief
         self.tall: bool = not setup.is_flat  # heights count; else every square is all there is to a place
+        self.bursting: i64 = 0  # mask of those who have died and whose death is still to do something
         self.falling: i64 = 0  # mask of those whom perhaps nothing holds up
         self.bodies: vec[i64] = vec[i64]([0] * (2 * len(setup.starts)))  # level and height of each combatant
         self.dice: Dice = Dice()
@@ -237,6 +238,7 @@ class Fight(Place):
         self.present = 0
         self.able = 0
         self.falling = 0
+        self.bursting = 0
         self.order.clear()
         self.pending.clear()
         self.helps.clear()
@@ -1178,6 +1180,10 @@ class Fight(Place):
         c.temp_hp = amount
         self.note("heal", None, c, {"amount": 0, "hp": c.hp, "temp_hp": amount})
 
+    def has_burst(self, c: Combatant) -> None:
+        """What its death does is done."""
+        self.bursting &= ~c.bit
+
     def fall(self, c: Combatant, is_stable: bool) -> None:
         """Somebody drops: at 0 HP, or knocked out with what its HP then are."""
         if c.is_in:
@@ -1208,6 +1214,7 @@ class Fight(Place):
         self.able &= ~c.bit
         self.set_hidden(c, 0, 0)
         self.note("dead", None, c, {"because": because})
+        self.bursting |= self.setup.bursting & c.bit
         if self.bearers & c.bit:
             self.drop_lamps(c)
         if self.minds & c.bit:

@@ -327,12 +327,24 @@ A_BONUS_ACTION: Final = 1
 A_REACTION: Final = 2
 LEGENDARY: Final = 3
 LAIR: Final = 4
+A_TRAIT: Final = 5  # nothing: it happens by itself
 
 # Whom an action reaches.
 OF_ENEMIES: Final = 0
 OF_ALLIES: Final = 1
 OF_ALL: Final = 2
 OF_SELF: Final = 3
+OF_GRAPPLERS: Final = 4  # those that grapple it
+OF_GRAPPLING: Final = 5  # and those that it grapples
+
+# When a trait acts by itself, in the order of creature.MOMENTS.
+NEAR_AT_START: Final = 0
+NEAR_AT_END: Final = 1
+AT_OWN_START: Final = 2
+AT_OWN_END: Final = 3
+AT_DEATH: Final = 4
+AT_TOUCH: Final = 5
+AT_HIT: Final = 6
 
 # What a reaction answers, in the order of creature.DEED_TRIGGERS.
 WHEN_HIT_IN_MELEE: Final = 0
@@ -401,6 +413,8 @@ class Deed:
         self.uses: i64 = -1
         self.immune_after: bool = False
         self.trigger: i64 = -1
+        self.moment: i64 = -1  # NEAR_AT_START ...: of a trait that acts by itself
+        self.needs_wits: bool = False
         self.ac_bonus: i64 = 0
         self.halves: bool = False
         self.concentration: bool = False
@@ -477,6 +491,7 @@ class Stat:
         self.reactions: i64 = 0  # bit of each trigger (WHEN_HIT ...) that one of them answers
         self.slots: vec[i64] = vec[i64]([0] * (MOST_SLOT + 1))  # spell slots by level
         self.bound: i64 = 0  # bit of each weapon that only an action makes use of, such as the ray of a spell
+        self.automatic: i64 = 0  # bit of each moment (NEAR_AT_START ...) at which one of its traits acts
         self.legendary: i64 = 0  # legendary actions a round
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
@@ -749,6 +764,7 @@ class Rulebook:
         self.concentration_applies: bool = True
         self.blind_fail_sight_checks: bool = True
         self.deaf_fail_hearing_checks: bool = True
+        self.moments: i64 = 0  # bit of each moment at which traits act by themselves
         self.saves_halve: bool = True  # a successful save halves the damage of what says so
         self.damage_once: bool = True  # the damage of an area is rolled once for everybody in it
         self.recharges: bool = True
@@ -828,6 +844,9 @@ class Setup:
         self.deed_count: i64 = 0
         self.has_deeds: bool = False  # somebody has an action that is no attack
         self.has_recharge: bool = False  # and somebody one that recharges
+        self.automatic: i64 = 0  # bit of each moment at which a trait of anybody acts by itself
+        self.touching: i64 = 0  # mask of those whose touch does something
+        self.bursting: i64 = 0  # mask of those whose death does
         self.legends: i64 = 0  # mask of those with legendary actions
         self.lairs: i64 = 0  # mask of those with lair actions
         self.reacting: i64 = 0  # bit of each trigger that somebody's reaction answers

@@ -21,7 +21,7 @@ from encounter.engine.rules.actions import (
 from encounter.engine.rules.legal import LEGAL, NOT_POSSIBLE, USES_NONE
 from encounter.engine.rules.saves import prepare_save
 from encounter.engine.sight import NONE
-from encounter.engine.tables import A_REACTION, LAIR, LEGENDARY, OF_SELF, Deed
+from encounter.engine.tables import A_REACTION, A_TRAIT, LAIR, LEGENDARY, OF_SELF, Deed
 from encounter.explaining.telling import (
     COVER_NAMES,
     Json,
@@ -37,7 +37,7 @@ from encounter.explaining.telling import (
 from encounter.odds import NotThere, deed_damage, mean, nearest, normalised, roll_odds, succeeds
 from encounter.scenario.model import Scenario
 
-ON_ANOTHER_S_TURN: Final = (A_REACTION, LEGENDARY, LAIR)
+ON_ANOTHER_S_TURN: Final = (A_REACTION, LEGENDARY, LAIR, A_TRAIT)
 
 
 def explain_use(

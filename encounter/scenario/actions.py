@@ -10,6 +10,7 @@ from encounter.engine.creature import COSTS, DEED_TRIGGERS, DOES, SHAPES, Action
 from encounter.engine.dice import Formula
 from encounter.engine.effect import CONDITION_NAMES
 from encounter.engine.rules.editions import RULESETS
+from encounter.scenario.moments import WHEN, Moment, wrong_moment
 from encounter.scenario.nodes import Node, Scalar
 from encounter.scenario.phrases import DAMAGE, NAME, RIDER, SAVE
 from encounter.scenario.source import folded, suggestion
@@ -30,7 +31,7 @@ from encounter.scenario.values import (
     read_rolled,
 )
 
-OF: Final = ("enemies", "allies", "all", "self")
+OF: Final = ("enemies", "allies", "all", "self", "grapplers", "grappling")
 MOVES: Final = ("no", "half speed", "speed")
 AFTER_REST: Final = 7  # no d6 shows it: only a rest recharges the action
 _MOST_TARGETS: Final = 20
@@ -147,26 +148,13 @@ def _formula(node: Node, reading: Reading, kind: Custom) -> Any:
 
 _DICE: Final = Custom("an amount such as 2d8+3", _formula, {"type": ["string", "integer"]})
 _RIDERS: Final = ListOf(RIDER, or_one=True)
-_TRIGGER: Final = Choice(
-    "trigger of a reaction",
-    DEED_TRIGGERS,
-    also={
-        "an ally is hit": "ally hit",
-        "i am damaged": "damaged",
-        "i am hit": "hit by attack",
-        "hit": "hit by attack",
-        "hit by a melee attack": "hit by melee attack",
-        "missed by a melee attack": "missed by melee attack",
-        "an enemy enters reach": "enemy enters reach",
-    },
-)
 
 ACTION: Final = Record(
     "an action",
     {
         "cost": Field(
-            Custom("a cost: action, bonus, reaction, legendary 2 or lair", _cost, {"type": "string"}),
-            "action (usual), bonus, reaction, legendary (legendary 2 takes two), lair (initiative 20)",
+            Custom("a cost: action, bonus, reaction, legendary 2, lair or trait", _cost, {"type": "string"}),
+            "action (usual), bonus, reaction, legendary (legendary 2 takes two), lair (count 20), trait: by itself",
         ),
         "area": Field(
             AREA,
@@ -177,7 +165,10 @@ ACTION: Final = Record(
             Custom("a number of targets such as up to 3", _target, {"type": ["string", "integer"]}),
             "one, or up to 3, creatures within range instead of an area",
         ),
-        "of": Field(Choice("kind of target", OF), "enemies, allies (itself included), all, self"),
+        "of": Field(
+            Choice("kind of target", OF),
+            "enemies, allies (itself included), all, self, grapplers (that hold it), grappling (or are held by it)",
+        ),
         "needs": Field(Choice("sense", ("sight", "hearing")), "it affects only who sees, or hears, the creature"),
         "only": Field(
             ListOf(ONLY, or_one=True, least=1),
@@ -214,7 +205,14 @@ ACTION: Final = Record(
             "5-6 or 6: a d6 at the start of its turn that recharges it; rest: once a fight",
         ),
         "uses": Field(Custom("a number of uses such as 3/day", _uses, {"type": ["string", "integer"]}), "3/day"),
-        "when": Field(_TRIGGER, "what a reaction answers: hit by melee attack, damaged, ally hit ..."),
+        "when": Field(
+            WHEN,
+            "what a reaction answers: hit by melee attack, damaged, ally hit ...; when a trait acts: a creature starts "
+            "its turn within 5 ft, its turn starts, its turn ends, dies, touched, hit in melee",
+        ),
+        "unless": Field(
+            Choice("state", ("incapacitated",)), "of a trait: incapacitated, it does not act while its owner is so"
+        ),
         "ac": Field(
             Custom("a bonus such as 3", _uses, {"type": "integer"}), "of a reaction: bonus to AC against the attack"
         ),
@@ -238,7 +236,8 @@ _NEED_SAVE: Final = ("half", "fail", "success", "repeats", "immune_after")
 _EFFECTS: Final = (
     *("damage", "fail", "success", "gives", "heal", "temp_hp", "attacks", "moves", "teleport", "ac", "halves", "does"),
 )
-_REACTION_ONLY: Final = ("when", "ac", "halves")
+_REACTION_ONLY: Final = ("ac", "halves")
+_BY_ITSELF_NOT: Final = ("attacks", "moves", "teleport", "concentration", "target", "range")
 
 
 def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Reading) -> Action | None:
@@ -265,12 +264,15 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
     reaches_self = reaches_self or "does" in block
     usual = "all" if area is not None else "self" if reaches_self and not targets else "allies" if helps else "enemies"
     fail = [_repeated(rider, block, (ability, dc)) for rider in block.get("fail", ())]
+    when = block.get("when", "")
+    moment = when if isinstance(when, Moment) else Moment("")
+    usual = moment.of if moment.name and not helps else usual
     return Action(
         name=str(name),
         cost=cost,
         price=price,
         area=area,
-        range_ft=block.get("range", 0 if area is not None else 5),
+        range_ft=moment.within_ft or block.get("range", 0 if area is not None else 5),
         targets=0 if area is not None else targets or 1,
         of=str(block.get("of", usual)),
         needs=str(block.get("needs", "")),
@@ -291,7 +293,9 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         recharge=block.get("recharge", 0),
         uses=block.get("uses", -1),
         immune_after="immune_after" in block,
-        trigger=str(block.get("when", "")),
+        trigger="" if moment.name else str(when),
+        moment=moment.name,
+        needs_wits="unless" in block,
         ac_bonus=block.get("ac", 0),
         halves=block.get("halves", False),
         concentration=block.get("concentration", False),
@@ -335,6 +339,18 @@ def _nonsense(name: str, block: Values) -> tuple[str, str, str] | None:
         )
     if "area" in block and "target" in block:
         return ("target", f"`{name}` has an area and targets", "an area reaches everybody in it; keep one of the two")
+    for key in _BY_ITSELF_NOT if cost == "trait" else ():
+        if key in block:
+            return (key, f"the trait `{name}` acts by itself, and has no `{key}`", "leave it out, or give it a cost")
+    wrong = wrong_moment(name, cost, block.get("when", ""), "area" in block, str(block.get("of", "")))
+    if wrong is not None:
+        return wrong
+    if cost == "trait" and "area" in block and block["area"].shape != "emanation":
+        return ("area", f"the trait `{name}` reaches those about its owner", "write area: emanation 5 ft")
+    if "unless" in block and cost != "trait":
+        return ("unless", "whoever is incapacitated takes no action anyway", "leave it out")
+    if "when" in block and cost not in ("reaction", "trait"):
+        return ("when", "`when` belongs to a reaction or a trait", "write cost: reaction")
     for key in _REACTION_ONLY:
         if key in block and cost != "reaction":
             return (key, f"`{key}` belongs to a reaction", "write cost: reaction")

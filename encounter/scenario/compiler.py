@@ -42,6 +42,7 @@ from encounter.engine.effect import (
 from encounter.engine.encounter import Encounter
 from encounter.engine.ground import ground_of
 from encounter.engine.intent import TRIGGERS
+from encounter.engine.rules.automatic import MOMENT_CLAUSES
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.sight import Sight
@@ -302,6 +303,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.heroic = "heroic-inspiration" in rules.clauses
     book.may_fail_saves = "save.chosen" in rules.clauses
     book.passive_step = rules.passive_step
+    book.moments = sum(1 << at for at, clause in enumerate(MOMENT_CLAUSES) if clause in rules.clauses)
     book.saves_halve = "save.half" in rules.clauses
     book.damage_once = "damage.once" in rules.clauses
     book.recharges = "recharge" in rules.clauses

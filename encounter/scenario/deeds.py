@@ -12,6 +12,7 @@ from encounter.engine.creature import (
     COSTS,
     DAMAGE_TYPES,
     DEED_TRIGGERS,
+    MOMENTS,
     SHAPES,
     UNTIL,
     Action,
@@ -23,6 +24,7 @@ from encounter.engine.creature import (
 )
 from encounter.engine.dice import Formula
 from encounter.engine.effect import TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE, TRAIT_BONUS_HIDE, EffectRow
+from encounter.engine.rules.automatic import touches
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.tables import DamagePart, Deed, Lays, RiderRow, Setup, Stat
 from encounter.engine.tables import Sequence as AttackSequence
@@ -114,6 +116,8 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
         setup.has_deeds = True
         if 0 < deed.recharge < tables.ONLY_REST:
             setup.has_recharge = True
+        if deed.moment >= 0:
+            stat.automatic |= bit_of(deed.moment) & setup.rules.moments
         if deed.trigger >= 0:
             stat.reactions |= bit_of(deed.trigger)
             setup.reacting |= bit_of(deed.trigger)
@@ -154,6 +158,8 @@ def _deed(deed: Deed, action: Action, setup: Setup, rider_of: RiderOf) -> Deed:
     deed.uses = action.uses
     deed.immune_after = action.immune_after
     deed.trigger = DEED_TRIGGERS.index(action.trigger) if action.trigger else -1
+    deed.moment = MOMENTS.index(action.moment) if action.moment else -1
+    deed.needs_wits = action.needs_wits
     deed.ac_bonus = action.ac_bonus
     deed.halves = action.halves
     deed.concentration = action.concentration
@@ -206,6 +212,11 @@ def count_deeds(index: int, stat: Stat, setup: Setup) -> None:
         setup.legends |= bit_of(index)
     if tables.LAIR in costs:
         setup.lairs |= bit_of(index)
+    setup.automatic |= stat.automatic
+    if touches(stat.automatic):
+        setup.touching |= bit_of(index)
+    if (stat.automatic >> tables.AT_DEATH) & 1:
+        setup.bursting |= bit_of(index)
     if stat.resistances > 0:
         setup.resistant |= bit_of(index)
 

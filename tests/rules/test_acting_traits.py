@@ -5,6 +5,7 @@ import pytest
 from clauses import clause, editions, hear
 from encounter.engine.rules.reaction import WHY_NOT, provocation
 from encounter.scenario.idle_traits import IDLE_TRAITS
+from encounter.scenario.source import ScenarioErrors
 from scenes import reasons, scene
 from table import Table
 
@@ -136,3 +137,186 @@ def test_traits_that_change_nothing_in_a_fight_are_not_said_to_be_left_out(rules
 
     assert ("Gol: trait berserk",) == tuple(file.scenario.not_simulated)
     assert all(reason for reason in IDLE_TRAITS.values())
+
+
+# ------------------------------------------------------------------------------------------- what acts by itself
+
+STENCH = {
+    "cost": "trait",
+    "when": "a creature starts its turn within 5 ft",
+    "save": "con 10",
+    "fail": "poisoned until the start of its next turn",
+    "immune_after": "success",
+}
+AURA = {"cost": "trait", "when": "its turn ends", "area": "emanation 5 ft", "damage": "1d10 fire"}
+BURST = {
+    "cost": "trait",
+    "when": "dies",
+    "area": "emanation 10 ft",
+    "save": "dex 11",
+    "damage": "2d6 fire",
+    "half": True,
+}
+HIDE = {"cost": "trait", "when": "touched", "damage": "1d10 fire"}
+
+
+def with_trait(text: str, rules: str, name: str, keys: dict[str, object], **more: object) -> Table:
+    """A table at which Mon has a trait that acts by itself."""
+    return scene(text, rules, creatures={"Mon": {"actions": {name: keys}, **more}}).table()
+
+
+@clause("trait.turn-near")
+def test_whoever_starts_its_turn_in_a_stench_saves_or_is_poisoned_until_its_next_turn(rules: str) -> None:
+    t = with_trait("Mon A1 | Ada B1; Bram D1", rules, "stench", STENCH)
+
+    far = t.begin_turn("Bram")
+    near = t.begin_turn("Ada", dice=[9])
+
+    assert ([], ["poisoned"]) == (far.gained, near.gained)
+    assert "trait.turn-near" == near.one("action")["clause"]
+    t.end_turn("Ada")
+    assert ["poisoned"] == t.conditions("Ada")
+    assert [] == t.begin_turn("Ada", dice=[10]).all("action")[1:]
+    assert [] == t.conditions("Ada")
+
+
+@clause("trait.turn-near")
+def test_whoever_has_withstood_a_stench_once_smells_it_no_more(rules: str) -> None:
+    """No die is rolled on its next turn."""
+    t = with_trait("Mon A1 | Ada B1", rules, "stench", STENCH)
+
+    assert 1 == len(t.begin_turn("Ada", dice=[10]).all("save"))
+    t.end_turn("Ada")
+    assert [] == t.begin_turn("Ada").all("save")
+
+
+@clause("trait.turn-near")
+def test_a_trait_may_ask_for_wits_and_for_enemies(rules: str) -> None:
+    """Fear Aura: enemies alone, and not while the fiend is incapacitated."""
+    fear = {
+        "cost": "trait",
+        "when": "an enemy starts its turn within 20 ft",
+        "unless": "incapacitated",
+        "save": "wis 21",
+        "fail": "frightened until the start of its next turn",
+    }
+    t = with_trait("Mon A1; Imp B1 | Ada E1", rules, "fear aura", fear)
+    stunned = with_trait("Mon A1, stunned | Ada E1", rules, "fear aura", fear)
+
+    assert [] == t.begin_turn("Imp").all("save")
+    assert ["frightened"] == t.begin_turn("Ada", dice=[15]).gained
+    assert [] == stunned.begin_turn("Ada").all("save")
+
+
+@clause("trait.own-turn")
+def test_a_burning_aura_burns_everybody_near_at_the_end_of_its_owners_turn(rules: str) -> None:
+    """Friend and foe within 5 ft, by one roll; not its owner, and nobody behind."""
+    t = with_trait("Mon B1; Imp A1 | Ada C1; Bram D1", rules, "fire aura", AURA)
+    done = t.end_turn("Mon", dice=[7])
+
+    assert [("Imp", 7), ("Ada", 7)] == [(hit["target"], hit["amount"]) for hit in done.all("damage")]
+    assert "trait.own-turn" == done.one("action")["clause"]
+
+
+@clause("trait.own-turn")
+def test_an_aura_of_its_owners_choice_spares_its_friends(rules: str) -> None:
+    t = with_trait("Mon B1; Imp A1 | Ada C1", rules, "fire aura", {**AURA, "of": "enemies"})
+
+    assert ["Ada"] == [hit["target"] for hit in t.end_turn("Mon", dice=[7]).all("damage")]
+
+
+@clause("trait.own-turn")
+def test_a_barbed_hide_pricks_whoever_grapples_it_at_the_start_of_its_turn(rules: str) -> None:
+    barbs = {"cost": "trait", "when": "its turn starts", "of": "grapplers", "damage": "1d10 piercing"}
+    t = with_trait("Mon A1, grappled by Ada | Ada B1; Bram A2", rules, "barbed hide", barbs)
+    free = with_trait("Mon A1 | Ada B1; Bram A2, grappled by Mon", rules, "barbed hide", barbs)
+
+    assert [("Ada", 4)] == [(hit["target"], hit["amount"]) for hit in t.begin_turn("Mon", dice=[4]).all("damage")]
+    assert [] == free.begin_turn("Mon").all("damage")
+
+
+@clause("trait.own-turn", ["srd-5.2"])
+def test_in_2024_the_barbs_prick_whom_it_grapples_as_well(rules: str) -> None:
+    barbs = {"cost": "trait", "when": "its turn starts", "of": "grappling", "damage": "1d10 piercing"}
+    t = with_trait("Mon A1 | Ada B1, grappled by Mon; Bram A2", rules, "barbed hide", barbs)
+
+    assert ["Ada"] == [hit["target"] for hit in t.begin_turn("Mon", dice=[4]).all("damage")]
+
+
+@clause("trait.dies")
+def test_a_burst_at_death_reaches_everybody_near(rules: str) -> None:
+    """9 of fire: Ada fails and takes 9, Bram saves and takes 4; Cai stands too far off."""
+    t = with_trait("Mon A1, hp 3 | Ada B1; Bram C1; Cai E1", rules, "death burst", BURST)
+    done = t.hurt("Mon", (5, "cold"), dice=[4, 5, 3, 15])
+
+    assert ["damage", "dead", "action", "save", "damage", "save", "damage"] == done.types
+    assert (11, 16, 20) == (t.hp("Ada"), t.hp("Bram"), t.hp("Cai"))
+    assert "trait.dies" == done.one("action")["clause"]
+
+
+@clause("trait.dies")
+def test_one_burst_may_set_off_the_next(rules: str) -> None:
+    magmin = {"actions": {"death burst": BURST}}
+    t = scene("Mon A1, hp 3; Mag C1, hp 3 | Ada D1", rules, creatures={"Mon": magmin, "Mag": magmin}).table()
+    done = t.hurt("Mon", (5, "cold"), dice=[4, 5, 3, 2, 2, 15])
+
+    assert ["Mon", "Mag"] == [event["target"] for event in done.all("dead")]
+    assert 18 == t.hp("Ada")
+
+
+@clause("trait.touched")
+def test_a_heated_body_burns_whoever_hits_it_in_melee_from_within_5_ft(rules: str) -> None:
+    t = with_trait("Mon A1, hp 60 | Ada B1, longsword; Bram C1, glaive; Cai D1, longbow", rules, "heated body", HIDE)
+
+    hit = t.attack("Ada", "Mon", "longsword", dice=[15, 4, 6])
+    assert [("Mon", 7), ("Ada", 6)] == [(one["target"], one["amount"]) for one in hit.all("damage")]
+    assert "trait.touched" == hit.one("action")["clause"]
+    assert 1 == len(t.attack("Bram", "Mon", "glaive", dice=[15, 4]).all("damage"))
+    assert 1 == len(t.attack("Cai", "Mon", "longbow", dice=[15, 4]).all("damage"))
+
+
+@clause("trait.touched")
+def test_whoever_misses_is_not_burnt_and_whoever_grapples_is(rules: str) -> None:
+    t = with_trait("Mon A1, hp 60, str 1 | Ada B1, longsword; Bram A2", rules, "heated body", HIDE)
+
+    assert [] == t.attack("Ada", "Mon", "longsword", dice=[2]).all("damage")
+    won = [1, 6] if rules == "srd-5.2" else [15, 5, 6]
+    assert [("Bram", 6)] == [(one["target"], one["amount"]) for one in t.grapple("Bram", "Mon", dice=won).all("damage")]
+
+
+@clause("trait.touched", ["srd-5.2"])
+def test_what_answers_a_hit_in_melee_minds_no_distance(rules: str) -> None:
+    acid = {"cost": "trait", "when": "hit in melee", "damage": "1d8 acid"}
+    t = with_trait("Mon A1, hp 60 | Bram C1, glaive", rules, "corrosive form", acid)
+
+    assert [("Mon", 7), ("Bram", 5)] == [
+        (one["target"], one["amount"]) for one in t.attack("Bram", "Mon", "glaive", dice=[15, 4, 5]).all("damage")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"cost": "trait", "damage": "1d6 fire"}, "does not say when it acts"),
+        ({"cost": "action", "when": "dies", "area": "emanation 5 ft", "damage": "1d6 fire"}, "does not act by itself"),
+        ({"cost": "trait", "when": "dies", "damage": "1d6 fire"}, "does not say how far it reaches"),
+        (
+            {"cost": "trait", "when": "dies", "area": "cone 15 ft", "damage": "1d6 fire"},
+            "reaches those about its owner",
+        ),
+        (
+            {"cost": "trait", "when": "touched", "area": "emanation 5 ft", "damage": "1d6 fire"},
+            "one creature at a time",
+        ),
+        ({"cost": "trait", "when": "dies", "area": "emanation 5 ft", "moves": "speed"}, "has no `moves`"),
+        ({"cost": "action", "unless": "incapacitated", "damage": "1d6 fire"}, "takes no action anyway"),
+        ({"cost": "trait", "when": "a creature starts its turn", "damage": "1d6 fire"}, "a moment such as"),
+        (
+            {"cost": "trait", "when": "a creature starts its turn within 900 ft", "damage": "1 fire"},
+            "no such distance",
+        ),
+    ],
+)
+def test_what_makes_no_sense_of_a_trait_that_acts_is_refused(keys: dict[str, object], message: str) -> None:
+    with pytest.raises(ScenarioErrors, match=message):
+        with_trait("Mon A1 | Ada B1", "srd-5.1", "aura", keys)

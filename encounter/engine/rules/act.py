@@ -40,6 +40,7 @@ from encounter.engine.intent import (
 from encounter.engine.rules.actions import is_ready, judge_casting, note_use, use_action
 from encounter.engine.rules.answering import answer_pending
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
+from encounter.engine.rules.automatic import burst
 from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
@@ -76,6 +77,8 @@ def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
         answer_hurt(f)
     if len(f.pending) > 0:
         answer_pending(f)
+    if f.bursting:
+        burst(f)
     return judged
 
 

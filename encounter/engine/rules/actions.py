@@ -44,6 +44,8 @@ from encounter.engine.tables import (
     NEEDS_SIGHT,
     OF_ALL,
     OF_ALLIES,
+    OF_GRAPPLERS,
+    OF_GRAPPLING,
     OF_SELF,
     ONLY_REST,
     DamagePart,
@@ -54,7 +56,7 @@ from encounter.engine.tables import (
 )
 from encounter.engine.zones import Zone
 
-COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair")
+COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait")
 
 
 # ------------------------------------------------------------------------------------------------------- judging
@@ -142,7 +144,18 @@ def eligible(f: Fight, c: Combatant, deed: Deed) -> i64:
         return f.setup.allies[c.index] & f.present
     if deed.of == OF_ALL:
         return f.present
+    if deed.of == OF_GRAPPLERS or deed.of == OF_GRAPPLING:
+        return _in_grapple(f, c, deed.of == OF_GRAPPLING)
     return f.present & ~f.setup.allies[c.index]
+
+
+def _in_grapple(f: Fight, c: Combatant, both: bool) -> i64:
+    """Mask of those that grapple somebody; with `both` of those too whom it grapples."""
+    mask: i64 = 0
+    for o in f.combatants if f.holds > 0 else []:
+        if o.is_on_map and (f.is_held_by(c, o) or (both and f.is_held_by(o, c))):
+            mask |= o.bit
+    return mask
 
 
 def judge_target(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:

@@ -23,6 +23,7 @@ from encounter.engine.effect import (
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.answers import look_for_answers, parry, soften
+from encounter.engine.rules.automatic import touch
 from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.hands import wield
@@ -137,6 +138,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         for rider in critical_of(use, degree).riders:
             if not t.is_dead and not t.has_left:
                 apply_rider(f, a, t, use, rider, cover)
+    if f.setup.touching & t.bit and use.is_melee:
+        touch(f, a, t, True)
     if use.masteries:
         leave_marks(f, a, t, use, dealt.total)
         if use.masteries & CLEAVE:

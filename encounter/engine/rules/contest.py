@@ -8,6 +8,7 @@ from encounter.engine.effect import HELD, NO_THREAT, STR, Ongoing, Threat
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PRONE
 from encounter.engine.journal import Data
+from encounter.engine.rules.automatic import touch
 from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.forced import push_away
 from encounter.engine.rules.legal import grip_reach_ft
@@ -38,6 +39,8 @@ def grip(f: Fight, a: Combatant, t: Combatant, kind: i64) -> bool:
         effect = Ongoing(f.setup.grappled, a.index, 0)
         effect.hold_ft = grip_reach_ft(a)
         f.impose(t, effect)
+        if f.setup.touching & t.bit:
+            touch(f, a, t, False)
     elif kind == SHOVE_PRONE:
         f.impose(t, Ongoing(f.setup.prone, -1, 0))
     else:

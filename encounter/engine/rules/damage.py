@@ -190,6 +190,8 @@ def take(
             hurt_while_down(f, t, amount, is_critical)
     elif t.hp == 0 and had_hp > 0 and not (t.flags & HARD_TO_DROP and stays_up(f, t, dealt, left, is_critical)):
         drop(f, t, left, may_spare)
+    if f.bursting:
+        _burst(f)
     if t.stat.regeneration_unless:
         _stop_regeneration(t, dealt)
     if f.readying & t.bit and amount > 0 and by is not None:
@@ -197,6 +199,13 @@ def take(
         t.hurt_by = by.index
     if f.minds & t.bit and amount > 0 and f.setup.rules.concentration_applies:
         keep_concentration(f, t, amount, by)
+
+
+def _burst(f: Fight) -> None:
+    """Let those deaths have their effect that have one."""
+    from encounter.engine.rules.automatic import burst  # what bursts deals damage itself
+
+    burst(f)
 
 
 def absorb(f: Fight, t: Combatant, dealt: Dealt) -> None:

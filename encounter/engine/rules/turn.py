@@ -11,6 +11,7 @@ from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import roll_recharges
+from encounter.engine.rules.automatic import at_turn, burst
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.falling import settle_falls
@@ -102,6 +103,8 @@ def take_turn(f: Fight, c: Combatant) -> None:
     """One turn: what begins with it, what the combatant does, what ends with it."""
     f.turn += 1
     begin_turn(f, c)
+    if f.bursting:
+        burst(f)
     if c.is_dead:
         return
     if c.is_surprised and f.setup.rules.surprise_costs_turn:
@@ -110,6 +113,8 @@ def take_turn(f: Fight, c: Combatant) -> None:
         act_on_turn(f, c)
     if not c.is_dead and not c.has_left:
         end_turn(f, c)
+    if f.bursting:
+        burst(f)
 
 
 def begin_turn(f: Fight, c: Combatant) -> None:
@@ -146,6 +151,10 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     tick(f, c, False)
     if c.flags & NO_REACTIONS:
         c.has_reaction = False
+    if f.setup.automatic:
+        at_turn(f, c, True)
+        if c.is_dead or c.has_left:
+            return
     if f.zones.kinds or f.bearers:
         _meet_the_place(f, c)
         if c.is_dead or c.has_left:
@@ -197,6 +206,10 @@ def end_turn(f: Fight, c: Combatant) -> None:
             return
     if len(c.ongoing) > 0:
         save_again(f, c)
+    if f.setup.automatic:
+        at_turn(f, c, False)
+        if c.is_dead or c.has_left:
+            return
     if f.zones.kinds:
         end_in_zone(f, c)
         if c.is_dead or c.has_left:

@@ -65,7 +65,7 @@ from encounter.engine.rules.pace import farthest_left_ft, slips_away
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
-from encounter.engine.tables import POTION_NAMES, Use
+from encounter.engine.tables import A_TRAIT, POTION_NAMES, Use
 from encounter.engine.tactic import Attack, AttackOdds, Choice, Deed, Doorway, Figure, Tactic, View, Way
 
 ROLL_NAMES = ("attack", "check", "save", "initiative", "death save", "contest")
@@ -446,7 +446,8 @@ class Eyes(View):
             self.doors.append(Doorway(door.name, door.is_window, STATE_NAMES[f.doors[door.index]], apart))
         for deed in c.stat.deeds:
             left: int = c.deed_uses[deed.place] if deed.uses >= 0 or deed.recharge > 0 else -1
-            self.actions.append(Deed(deed.name, COST_NAMES[deed.cost], left))
+            if deed.cost != A_TRAIT:
+                self.actions.append(Deed(deed.name, COST_NAMES[deed.cost], left))
         for use in c.stat.uses:
             if judge_place(c, option_for(c, use.weapon_index, False), use.weapon_index) >= 0:
                 self.attacks.append(attack_of(use))
