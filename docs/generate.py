@@ -491,6 +491,7 @@ QUESTIONS = {
     "pass_incapacitated": "May one pass through an incapacitated enemy's space?",
     "end_in_space_prone": "Does whoever ends its turn in another's space fall prone?",
     "squeezing_costs": "Does squeezing cost as much again by itself? (else the narrow space is difficult terrain)",
+    "run_is_on_foot": "Must the run-up of a long jump be on foot? (else any movement will do)",
     "wet_unarmed": "Does water hamper unarmed strikes?",
     "knock_out_hp": "With how many HP does a knocked-out creature stay?",
     "concentration_cap": "What is the highest DC of a concentration save? (0: none)",

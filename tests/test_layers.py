@@ -24,6 +24,7 @@ ENGINE = [
         "light",
         "zones",
         "ground",
+        "leaps",
         "board",
     ],
     ["tactic", "chance", "fight", "combatant", "intent", "facts", "paths", "journal", "place"],

@@ -106,6 +106,7 @@ class Combatant:
         self.spent_ft: i64 = 0
         self.has_dragged: bool = False
         self.odd_diagonals: i64 = 0
+        self.run_ft: i64 = 0  # moved just now, one step after the other: the run-up of a jump
         self.sequence: i64 = -1  # the alternative of Multiattack or Attack under way
         self.sequence_made: i64 = 0  # bit of each attack of it that was made
         self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn

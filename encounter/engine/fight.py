@@ -414,6 +414,7 @@ class Fight(Place):
         c.spent_ft = 0
         c.has_dragged = False
         c.odd_diagonals = 0
+        c.run_ft = 0
         c.sequence = -1
         c.sequence_made = 0
         c.light_weapon = -1

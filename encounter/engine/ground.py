@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, PROPERTIES, SLOWS, TERRAIN_KINDS, WATER, Board
+from encounter.engine.leaps import RUN_UP, Leaps
 
 # What a step costs beside its own length, one bit a reason (rules.md 131, 135, 136): each adds as much again.
 DIFFICULT: Final = 1
@@ -51,6 +52,8 @@ class Gait:
         self.water_bound: bool = False
         self.squeezes: bool = False
         self.pays_tight: bool = True
+        self.far: i64 = 0  # squares that it jumps after a run-up and from a stand, 0 where nothing is there to jump
+        self.near: i64 = 0
 
     def is_like(self, other: Gait) -> bool:
         """Whether two gaits are one, their numbers aside."""
@@ -62,6 +65,8 @@ class Gait:
             and self.water_bound == other.water_bound
             and self.squeezes == other.squeezes
             and self.pays_tight == other.pays_tight
+            and self.far == other.far
+            and self.near == other.near
         )
 
 
@@ -87,6 +92,16 @@ class Ground:
         if gait.squeezes or gait.water_bound:
             self.exits = self._build_exits()
         self._fields: dict[i64, vec[i64]] = {}
+        self._leaps: Leaps | None = None
+
+    def leaps(self, heights: bytes) -> Leaps:
+        """The jumps that the board offers; `heights` by square are those of its ground, b"" where it is level."""
+        known = self._leaps
+        if known is None:
+            gait = self.gait
+            known = Leaps(self.board, self.n, self.costs, self.modes, heights, gait.far, gait.near)
+            self._leaps = known
+        return known
 
     def edge_at(self, square: i64) -> i64:
         """Edge of the footprint that the mover has at a square; its usual one where it does not fit."""
@@ -184,6 +199,7 @@ class Ground:
         if board.alternate:
             ring[0].append(2 * goal + 1)
         slow = board.slow_ways_of(self.n)
+        leaps = self.leaps(b"") if self.gait.far > 0 else None
         cost: i64 = 0
         idle = 0
         while idle <= DEAREST:
@@ -213,8 +229,20 @@ class Ground:
                     units *= 1 + PLANNED[bits]
                     if not done[2 * before + parity]:
                         ring[(cost + units) % (DEAREST + 1)].append(2 * before + parity)
+                if leaps is not None:
+                    _leap_back(leaps, square, odd, cost, ring)
             cost += 1
         return best
+
+
+def _leap_back(leaps: Leaps, square: i64, odd: i64, cost: i64, ring: list[list[i64]]) -> None:
+    """Put where the jumps to a square begin among what waits, run-ups counted in."""
+    for leap in leaps.to_square[square]:
+        squares = (leap >> 4) & 31
+        units = leaps.length(squares, (leap >> 1) & 7)
+        if leap & 1:
+            units += leaps.length(RUN_UP, (leap >> 1) & 7)
+        ring[(cost + units) % len(ring)].append(2 * (leap >> 9) + odd)
 
 
 def ground_of(board: Board, gait: Gait) -> Ground:
@@ -231,7 +259,7 @@ def ground_of(board: Board, gait: Gait) -> Ground:
 
 def is_plain(board: Board, gait: Gait) -> bool:
     """Whether the board's own tables say everything of this gait: nothing special about it, and no water to swim."""
-    if gait.swims or gait.squeezes or gait.water_bound or gait.harmed_by or gait.ignores:
+    if gait.far or gait.swims or gait.squeezes or gait.water_bound or gait.harmed_by or gait.ignores:
         return False
     return WATER not in board.terrain
 

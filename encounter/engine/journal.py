@@ -16,6 +16,7 @@ TYPES: Final = (
     "turn",
     "move",
     "stand",
+    "jump",
     "fall",
     "attack",
     "opportunity-attack",

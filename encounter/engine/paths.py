@@ -63,6 +63,9 @@ class Paths:
         self.weight: i64 = 0  # what dragging adds
         self.left: Left = Left()  # where heights count: what may be spent of each speed
         self.step: Step = Step()
+        self.leaps: bool = False  # the mover jumps over gaps in this search
+        self.leapt: vec[i64] = vec[i64]([0])  # of a state reached by a jump: `base` of the search, and
+        self.leapt_by: vec[i64] = vec[i64]([0])  # the state before, the squares of the jump and whether it had a run-up
         self.extra: i64 = 0  # units a unit for crawling and dragging
         self.doubled: i64 = 1
         self.avoids_harm: bool = False  # no way leads through what hurts the mover

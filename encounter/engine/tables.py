@@ -457,6 +457,10 @@ class Stat:
         self.harms: vec[i64] = vec[i64]([])  # by number of a hazard: what it costs, in thousandths of a hit point
         self.fly_ft: i64 = 0
         self.hovers: bool = False
+        self.long_jump_ft: i64 = 10  # how far and how high it jumps after a run-up, and without one
+        self.standing_jump_ft: i64 = 5
+        self.high_jump_ft: i64 = 3
+        self.standing_high_ft: i64 = 1
         self.saves: vec[i64] = vec[i64]([0] * 6)
         self.modifiers: vec[i64] = vec[i64]([0] * 6)
         self.athletics: i64 = 0
@@ -783,6 +787,10 @@ class Rulebook:
         self.falls_hurt: bool = True
         self.falls_prone: bool = True
         self.water_breaks_falls: bool = False
+        self.run_is_on_foot: bool = True
+        self.jumps_far: bool = True
+        self.jumps_high: bool = True
+        self.landings_trip: bool = True
 
 
 class Setup:

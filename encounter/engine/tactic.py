@@ -141,6 +141,11 @@ def walk(path: list[str], drags: bool = True) -> Choice:
     return choice
 
 
+def jump(square: str) -> Choice:
+    """Jump in a straight line to a square that is no neighbour; a run-up are the moves just before."""
+    return walk([square])
+
+
 def stand() -> Choice:
     """Stand up."""
     return _plain(STAND, "")

@@ -191,12 +191,14 @@ class Narrator:
     def __init__(self, words: Words) -> None:
         self.words = words
         self._down: set[str] = set()
+        self._jumped: Event | None = None  # the jump that the move to come has made
         self._is_bonus_roll = False  # the check that comes next is a bonus action
         self._sentences: list[_Sentence] = []
         self._tellers: dict[str, Callable[[Event], None]] = {
             "move": self._move,
             "stand": self._stand,
             "fall": self._falls_down,
+            "jump": self._jump,
             "attack": self._attack,
             "opportunity-attack": self._attack,
             "damage": self._damage,
@@ -561,6 +563,12 @@ class Narrator:
         if event.get("forced"):
             self._follow(words.say("move.forced.by" if event.get("by") else "move.forced", **fields))
             return
+        jumped, self._jumped = self._jumped, None
+        if jumped is not None and jumped["square"] == path[-1]:
+            fields["distance"] = words.distance(int(jumped["feet"]))
+            key = "jumps.up" if jumped["clause"] == "jump.high" else "jumps"
+            self._say(words.say(key, **fields), str(event["actor"]))
+            return
         key = "move.cost" if cost and cost != length else "move"
         altitudes = event.get("altitudes") or (0,)
         if altitudes[-1]:
@@ -570,6 +578,10 @@ class Narrator:
         if event.get("dragging"):
             sentence = words.say("move.dragging", sentence=sentence, names=words.listed(event["dragging"]))
         self._say(sentence, str(event["actor"]))
+
+    def _jump(self, event: Event) -> None:
+        """A jump is told with the move that it makes."""
+        self._jumped = event
 
     def _stand(self, event: Event) -> None:
         cost = self.words.distance(int(event.get("cost_ft") or 0))

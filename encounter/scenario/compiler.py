@@ -321,6 +321,10 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.incapacitated_fall = "fly.incapacitated" in rules.clauses
     book.falls_hurt = "fall.damage" in rules.clauses
     book.falls_prone = "fall.prone" in rules.clauses
+    book.run_is_on_foot = rules.run_is_on_foot
+    book.jumps_far = "jump.long" in rules.clauses
+    book.jumps_high = "jump.high" in rules.clauses
+    book.landings_trip = "jump.landing" in rules.clauses
     book.water_breaks_falls = "fall.water" in rules.clauses
     return book
 
@@ -653,6 +657,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.swim_ft = creature.speeds.swim
     stat.fly_ft = creature.speeds.fly
     stat.hovers = creature.speeds.hover
+    _jumps(stat, creature)
     _armour(stat, creature, rules)
     stat.saves = vec[i64](list(creature.saves))
     stat.modifiers = vec[i64]([creature.modifier(ability) for ability in range(6)])
@@ -701,8 +706,16 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     _profile(stat, setup)
     _reckon(stat, setup)
     stat.harms = vec[i64](harms(creature, stat, setup))
-    stat.gait = gait_of(creature, harmed_by(stat, setup), rules, setup)
+    stat.gait = gait_of(creature, stat, harmed_by(stat, setup), rules, setup)
     return stat
+
+
+def _jumps(stat: Stat, creature: Creature) -> None:
+    """How far and how high it jumps: as many feet as its Strength score, 3 and its modifier; half without a run-up."""
+    stat.long_jump_ft = creature.abilities[0]
+    stat.standing_jump_ft = stat.long_jump_ft // 2
+    stat.high_jump_ft = max(0, 3 + creature.modifier(0))
+    stat.standing_high_ft = stat.high_jump_ft // 2
 
 
 def _trait_figures(stat: Stat, trait: Trait, row: EffectRow) -> None:

@@ -7,8 +7,10 @@ from encounter.engine.board import PROPERTIES, SLOWS, TERRAIN_NAMES, WATER, Boar
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.engine.ground import Gait, has_passages
 from encounter.engine.rules.ruleset import Ruleset
-from encounter.engine.tables import Setup
+from encounter.engine.tables import Setup, Stat
 
+SQUARE_FT: Final = 5
+MOST_SQUARES: Final = 12  # no jump is longer
 ALL_DIFFICULT: Final = "difficult terrain"  # among what a creature ignores: whatever slows
 IGNORED: Final = tuple(  # what a creature may ignore: ground that slows or harms, water aside, which is swum
     name
@@ -17,7 +19,7 @@ IGNORED: Final = tuple(  # what a creature may ignore: ground that slows or harm
 )
 
 
-def gait_of(creature: Creature, harmed_by: int, rules: Ruleset, setup: Setup) -> Gait:
+def gait_of(creature: Creature, stat: Stat, harmed_by: int, rules: Ruleset, setup: Setup) -> Gait:
     """The gait of a creature, one of those the encounter has already where that is the same."""
     board = setup.board
     n = FOOTPRINT[SIZES.index(creature.size)]
@@ -28,6 +30,9 @@ def gait_of(creature: Creature, harmed_by: int, rules: Ruleset, setup: Setup) ->
     gait.water_bound = gait.swims and creature.speeds.walk == 0
     gait.squeezes = setup.is_flat and has_passages(board, n)
     gait.pays_tight = rules.squeezing_costs
+    if not gait.water_bound and _has_gaps(setup, gait):
+        gait.far = min(MOST_SQUARES, stat.long_jump_ft // SQUARE_FT)
+        gait.near = min(MOST_SQUARES, stat.standing_jump_ft // SQUARE_FT)
     for known in setup.gaits:
         if known.is_like(gait):
             return known
@@ -43,6 +48,16 @@ def ignored(names: Iterable[str]) -> int:
         if name in names or (ALL_DIFFICULT in names and slows):
             mask |= 1 << kind
     return mask
+
+
+def _has_gaps(setup: Setup, gait: Gait) -> bool:
+    """Whether anything on the map is worth a jump: no floor, water that is waded, ground that harms, heights."""
+    board = setup.board
+    if not setup.is_flat or any(board.floorless):
+        return True
+    if WATER in board.terrain and not gait.swims:
+        return True
+    return gait.harmed_by & _kinds_on(board) != 0
 
 
 def _kinds_on(board: Board) -> int:

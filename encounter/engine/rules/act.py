@@ -89,6 +89,7 @@ def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
         if judged == LEGAL:
             walk(f, c, intent.path, intent.length, intent.drags)
         return judged
+    c.run_ft = 0
     if kind == STAND:
         judged = judge_standing(f, c)
         if judged == LEGAL:

@@ -58,6 +58,7 @@ _SETTLE: Final = (
     "underwater.miss",
     *("cleave", "graze", "nick", "push", "topple"),
     *("fly.prone", "fly.speed-zero", "fly.incapacitated", "fall.damage", "fall.prone", "fall.water"),
+    *("jump.long", "jump.high", "jump.landing"),
 )
 _HELP: Final = (
     "unseen.attacker",
@@ -107,6 +108,7 @@ _WATER: Final = "SRD 5.1, Combat: Underwater Combat; SRD 5.2, Playing the Game: 
 _SQUEEZING: Final = "SRD 5.1, Combat: Squeezing into a Smaller Space"
 _GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossary: Unarmed Strike"
 _FLYING: Final = "SRD 5.1, Combat: Flying Movement; SRD 5.2, Rules Glossary: Flying"
+_JUMPING: Final = "SRD 5.1, Adventuring: Jumping; SRD 5.2, Rules Glossary: Long Jump, High Jump"
 _FALLING: Final = "SRD 5.1, Adventuring: Falling; SRD 5.2, Rules Glossary: Falling"
 _GM: Final = (
     "SRD 5.1, Using Ability Scores; SRD 5.2, Playing the Game: D20 Tests; re-roll system: situational modifiers"
@@ -307,6 +309,10 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("fall.damage", "1d6 for each 10 ft of a fall, at most 20d6", f"141; {_FALLING}"),
     _clause("fall.prone", "whoever a fall hurts lies prone", f"141; {_FALLING}"),
     _clause("fall.water", "a reaction and a check halve a fall into water", "141; SRD 5.2, Rules Glossary: Falling"),
+    # jumping
+    _clause("jump.long", "a long jump: Strength in feet after a run-up, else half", f"139; {_JUMPING}"),
+    _clause("jump.high", "a high jump: 3 ft and the Strength modifier after a run-up, else half", f"139; {_JUMPING}"),
+    _clause("jump.landing", "landing on difficult ground takes a check", f"139; {_JUMPING}"),
     # the game master
     _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
     _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),

@@ -26,6 +26,8 @@ from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, SWIMMING
 from encounter.engine.paths import MAX_UNITS, Left, Pass, Paths, Step
 from encounter.engine.rules.falling import clings
+from encounter.engine.rules.jumps import jump_units, line_between, runs_on
+from encounter.engine.rules.leaping import leap_on
 from encounter.engine.rules.legal import FEARED_CLOSER, LEGAL, PATH_NONE, SPEED_SHORT
 
 NO_STEP: Final = -1
@@ -174,6 +176,22 @@ def step_between(f: Fight, c: Combatant, start: i64, to: i64, step: Step) -> Non
     look_at_step(f, c, start, d, rise, step)
 
 
+def is_jump_aloft(f: Fight, start: i64, to: i64) -> bool:
+    """Whether two places are no neighbours in space, so that only a jump leads from one to the other."""
+    rise = to // f.board.size - start // f.board.size
+    return direction_in_plan(f, start, to) < -1 or rise > 1 or (rise < -1)
+
+
+def _judge_jump_aloft(f: Fight, c: Combatant, around: Pass, at: i64, to: i64, run_ft: i64, odd: i64, held: i64) -> i64:
+    """Units of a jump on the way, or with a minus sign the clause that forbids it."""
+    units = jump_units(f, c, at, to, run_ft, odd)
+    if units < 0 or held or f.bodies_at(c, to) & around.closed:
+        return -PATH_NONE
+    if c.flags & FEARS and steps_closer_aloft(f, c, at, to):
+        return -FEARED_CLOSER
+    return units
+
+
 def judge_steps_aloft(f: Fight, c: Combatant, around: Pass, path: vec[i64], length: i64, held: i64, weight: i64) -> i64:
     """Whether a whole way in space is legal now. Nobody is moved; those dragged along find their places on the way."""
     step = Step()
@@ -183,8 +201,23 @@ def judge_steps_aloft(f: Fight, c: Combatant, around: Pass, path: vec[i64], leng
     count_left(f, c, weight, left)
     spent: i64 = 0
     number: i64 = 0
+    run_ft = c.run_ft
     while number < length:
         to = path[number] % f.board.size + f.height_at(c, path[number]) * f.board.size
+        if is_jump_aloft(f, at, to):
+            leapt = _judge_jump_aloft(f, c, around, at, to, run_ft, odd, held)
+            if leapt < 0 or (not stands_at(f, c, to) and number < length - 1):
+                return -leapt if leapt < 0 else PATH_NONE
+            spent += leapt
+            if spent > left.walk:
+                return SPEED_SHORT
+            line = line_between(f, at, to)
+            if line & 7 >= FIRST_DIAGONAL:
+                odd = odd ^ ((line >> 3) & 1)
+            run_ft = 0
+            at = to
+            number += 1
+            continue
         step_between(f, c, at, to, step)
         bodies = f.bodies_at(c, to) & ~held
         if not step.is_possible or bodies & around.closed:
@@ -203,9 +236,15 @@ def judge_steps_aloft(f: Fight, c: Combatant, around: Pass, path: vec[i64], leng
         spent += units
         if step.is_diagonal:
             odd = 1 - odd
+        run_ft = run_ft + 5 if runs_on(f, c, to) else 0
         at = to
         number += 1
     return LEGAL
+
+
+def stands_at(f: Fight, c: Combatant, place: i64) -> bool:
+    """Whether a place is on the ground."""
+    return place // f.board.size == f.relief.grounds(c.n)[place % f.board.size]
 
 
 def may_fly(c: Combatant) -> bool:
@@ -352,6 +391,8 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             paths.came[next_state] = state
             paths.provokes[next_state] = provoked
             add_to_pool(paths, next_state, after)
+        if paths.leaps:
+            leap_on(f, c, paths, state, now)
 
 
 def mark_reach_aloft(f: Fight, c: Combatant, paths: Paths, o: Combatant, reach_ft: i64, is_outer: bool) -> None:

@@ -15,19 +15,23 @@ from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, ON_FOOT, SWIMMING, ground_of
+from encounter.engine.leaps import RUN_UP
 from encounter.engine.paths import MAX_UNITS, Pass, Paths
 from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.forced import drag_square
 from encounter.engine.rules.heights import (
     is_diagonal_aloft,
+    is_jump_aloft,
     judge_steps_aloft,
     limits_of,
     mark_reach_aloft,
     next_units_aloft,
     search_aloft,
 )
+from encounter.engine.rules.jumps import JUMPED, come_down, fly_over, jump_units, lands_well, line_between, runs_on
 from encounter.engine.rules.lamps import blow_out, turn_cones_after
+from encounter.engine.rules.leaping import begin_leaps, leap_on, run_up_to
 from encounter.engine.rules.legal import (
     DOOR_CLOSED,
     FEARED_CLOSER,
@@ -47,7 +51,7 @@ from encounter.engine.rules.pace import (
     step_units,
 )
 from encounter.engine.rules.perception import reveal_in_plain_view
-from encounter.engine.rules.reaction import strike_at_leaver
+from encounter.engine.rules.reaction import strike_at_leaver, strikers_near
 from encounter.engine.rules.zones import enter_square, is_entering
 from encounter.engine.zones import HARMFUL, ROUGH
 
@@ -206,12 +210,25 @@ def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pa
     exits = c.ground.exits
     at = c.square
     odd = c.odd_diagonals
+    run_ft = c.run_ft
     step: i64 = 0
     while step < length:
         to = path[step]
         d = direction_of(f, at, to)
-        if d < 0 or not (exits[at] >> d) & 1:
-            return DOOR_CLOSED if d >= 0 and _bars_a_door(f, c, at, d) else PATH_NONE
+        if d < 0:
+            leapt = _judge_jump(f, c, at, to, run_ft, odd, around, held)
+            if leapt < 0:
+                return -leapt
+            spent += leapt
+            if 5 * spent > left_by_ft(f, c, 0, ON_FOOT):
+                return SPEED_SHORT
+            odd = parity_after(f, at, to, odd)
+            run_ft = 0
+            at = to
+            step += 1
+            continue
+        if not (exits[at] >> d) & 1:
+            return DOOR_CLOSED if _bars_a_door(f, c, at, d) else PATH_NONE
         bodies = bodies_on(f, c, to) & ~held
         if bodies & around.closed:
             return PATH_NONE
@@ -228,11 +245,22 @@ def _judge_steps(f: Fight, c: Combatant, path: vec[i64], length: i64, around: Pa
             f.relocate(c, to)
         if d >= FIRST_DIAGONAL:
             odd = 1 - odd
+        run_ft = run_ft + 5 if c.ground.is_plain or runs_on(f, c, to) else 0
         at = to
         step += 1
     if not may_end(f, c, bodies_on(f, c, at) & ~held, around.shared):
         return SQUARE_OCCUPIED
     return LEGAL
+
+
+def _judge_jump(f: Fight, c: Combatant, at: i64, to: i64, run_ft: i64, odd: i64, around: Pass, held: i64) -> i64:
+    """Units of a jump on the way, or with a minus sign the clause that forbids it."""
+    units = jump_units(f, c, at, to, run_ft, odd)
+    if units < 0 or held or bodies_on(f, c, to) & around.closed:
+        return -PATH_NONE
+    if c.flags & FEARS and steps_closer_to_fear(f, c, at, to):
+        return -FEARED_CLOSER
+    return units
 
 
 def _bars_a_door(f: Fight, c: Combatant, at: i64, d: i64) -> bool:
@@ -256,12 +284,15 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     step: i64 = 0
     start = c.square
     reached = True
+    was_stopped = False  # in mid-jump
+    is_plain = c.ground.is_plain and not f.tall
     while step < length:
         to = f.raised(c, path[step])
         start = f.place_of(c)
         held = held_by(f, c) if drags else 0
         units = next_step_units(f, c, around, to, held)
-        if units >= 0 and not slips_away(c) and strikers_near(f, c, to, held):
+        leaps = units >= JUMPED
+        if units >= 0 and not leaps and not slips_away(c) and strikers_near(f, c, to, held):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
             cost = 0
@@ -278,12 +309,26 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             _bring_along(f, c, start, to, held, True)
             if drag_weight(f, c, held) < 0:
                 c.has_dragged = True
-        f.relocate(c, to)
-        c.spent_ft += 5 * units
-        if is_diagonal(f, start, to):
-            c.odd_diagonals = 1 - c.odd_diagonals
-        entered.append(to)
-        cost += units
+        if leaps:
+            f.note_move(c, entered, 5 * cost, -1, names)
+            entered = []
+            cost = units - JUMPED
+            c.spent_ft += 5 * cost
+            cost = fly_over(f, c, to, cost, entered)
+            if cost < 0:
+                reached = False
+                was_stopped = True
+                break
+            start = f.place_of(c) if len(entered) < 2 else entered[len(entered) - 2]
+            c.run_ft = 0
+        else:
+            f.relocate(c, to)
+            c.spent_ft += 5 * units
+            if is_diagonal(f, start, to):
+                c.odd_diagonals = 1 - c.odd_diagonals
+            c.run_ft = c.run_ft + 5 if is_plain or runs_on(f, c, to) else 0
+            entered.append(to)
+            cost += units
         if f.journal is not None:
             names = [o.name for o in f.combatants if held & o.bit]
         if f.holds > 0:
@@ -298,6 +343,13 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             reached = c.is_in and f.place_of(c) == to
             step += 1
             break
+        if leaps:
+            f.note_move(c, entered, 5 * cost, -1, names)
+            entered = []
+            cost = 0
+            if not lands_well(f, c):
+                reached = False
+                step = length
         if f.setup.has_footing and treads(f, c):
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
@@ -318,6 +370,8 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
                 break
         step += 1
     f.note_move(c, entered, 5 * cost, -1, names)
+    if was_stopped:
+        come_down(f, c)
     if f.bearers & c.bit:
         blow_out(f, c)
         turn_cones_after(f, c, start % f.board.size)
@@ -331,6 +385,12 @@ def is_diagonal(f: Fight, start: i64, to: i64) -> bool:
     if f.tall:
         return is_diagonal_aloft(f, start, to)
     return direction_of(f, start, to) >= FIRST_DIAGONAL
+
+
+def parity_after(f: Fight, start: i64, to: i64, odd: i64) -> i64:
+    """The parity of diagonals after a jump."""
+    line = line_between(f, start, to)
+    return odd ^ ((line >> 3) & 1) if line >= 0 and line & 7 >= FIRST_DIAGONAL else odd
 
 
 def _walks_on(f: Fight, c: Combatant, start: i64, entered: list[int], cost: i64, names: list[str], held: i64) -> bool:
@@ -380,6 +440,8 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
     weight = drag_weight(f, c, held) if held else 0
     if f.tall:
         start = f.place_of(c)
+        if is_jump_aloft(f, start, to):
+            return _next_jump_units(f, c, around, to, held)
         if (c.flags & FEARS and steps_closer_to_fear(f, c, start, to)) or (
             held and not may_bring_along(f, c, start, to, held)
         ):
@@ -387,6 +449,8 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
         return next_units_aloft(f, c, around, to, held, weight)
     bodies = bodies_on(f, c, to) & ~held
     d = direction_of(f, c.square, to)
+    if d < 0:
+        return _next_jump_units(f, c, around, to, held)
     units = step_units(f, c, to, d, c.odd_diagonals, bodies, around.slow, weight)
     units = paid_units(f, c, to, units, length_units(f, d, c.odd_diagonals), weight, 0)
     if bodies & around.closed or units < 0:
@@ -398,16 +462,10 @@ def next_step_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) ->
     return units
 
 
-def strikers_near(f: Fight, c: Combatant, to: i64, held: i64) -> bool:
-    """Whether a step takes `c` farther from any enemy that could answer: a quick look before the careful one."""
-    mask = f.setup.enemies[c.index] & f.able & ~held
-    for o in f.combatants:
-        if mask & o.bit and o.has_reaction:
-            reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
-            apart = f.apart_ft(o, c)
-            if apart <= reach and f.apart_at_ft(c, to, o) > apart:
-                return True
-    return False
+def _next_jump_units(f: Fight, c: Combatant, around: Pass, to: i64, held: i64) -> i64:
+    """JUMPED and the units of the jump that comes next in a walk, -1 when it cannot be made any more."""
+    units = _judge_jump(f, c, f.place_of(c), to, c.run_ft, c.odd_diagonals, around, held)
+    return JUMPED + units if units >= 0 and 5 * units <= left_by_ft(f, c, 0, ON_FOOT) else -1
 
 
 def may_bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64) -> bool:
@@ -508,6 +566,7 @@ def begin_search(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64,
     paths.doubled = 2 if weight < 0 else 1
     paths.held = held
     paths.weight = weight
+    paths.leaps = c.ground.gait.far > 0 and begin_leaps(f, c, paths)
     if f.tall:
         limits_of(f, c, paths, weight)
     if c.ground.swims:
@@ -536,6 +595,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     costs = c.ground.costs
     swims = c.ground.swims
     avoided: i64 = HARMS if paths.avoids_harm else 0
+    leaps = paths.leaps
     has_rough = f.zones.kinds & ROUGH != 0
     has_slow_edges = board.has_slow_edges
     slows = board.slow_ways_of(c.ground.n)
@@ -636,6 +696,8 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             paths.pool_state[made] = next_state
             paths.pool_next[made] = heads[after]
             heads[after] = made
+        if leaps:
+            leap_on(f, c, paths, state, now)
     paths.count = count
 
 
@@ -770,10 +832,18 @@ def trace(paths: Paths, state: i64) -> None:
     at = state
     while paths.came[at] >= 0:
         length += 1
+        if paths.leaps and run_up_to(paths, at) != 0:
+            length += RUN_UP
         at = paths.came[at]
     paths.length = length
     at = state
     while paths.came[at] >= 0:
         length -= 1
         paths.path[length] = at >> 1
+        step = run_up_to(paths, at) if paths.leaps else 0
+        if step != 0:
+            origin: i64 = paths.came[at] >> 1
+            paths.path[length - 1] = origin + 2 * step
+            paths.path[length - 2] = origin + step
+            length -= RUN_UP
         at = paths.came[at]

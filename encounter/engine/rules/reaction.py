@@ -49,6 +49,18 @@ def leaves_reach(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, 
     return f.apart_at_ft(mover, start, o) <= reach_ft and f.apart_at_ft(mover, to, o) > reach_ft
 
 
+def strikers_near(f: Fight, c: Combatant, to: i64, held: i64) -> bool:
+    """Whether a step takes `c` farther from any enemy that could answer: a quick look before the careful one."""
+    mask = f.setup.enemies[c.index] & f.able & ~held
+    for o in f.combatants:
+        if mask & o.bit and o.has_reaction:
+            reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
+            apart = f.apart_ft(o, c)
+            if apart <= reach and f.apart_at_ft(c, to, o) > apart:
+                return True
+    return False
+
+
 def can_strike(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, use: Use) -> bool:
     """Whether this use is a melee attack whose own reach the step leaves (D-9)."""
     return use.is_melee and leaves_reach(f, o, mover, start, to, use.reach_ft) and not is_bound(o, use)

@@ -66,6 +66,7 @@ class Ruleset:
     tiny_space_free: bool  # a Tiny creature's space is neither difficult nor closed
     pass_incapacitated: bool
     end_in_space_prone: bool
+    run_is_on_foot: bool  # the run-up of a long jump; else any movement will do
     squeezing_costs: bool  # squeezing into a space costs as much again by itself; else the space is difficult ground
 
     # Under water (145)

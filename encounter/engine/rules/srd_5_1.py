@@ -249,6 +249,9 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "fly.speed-zero",
         "fall.damage",
         "fall.prone",
+        "jump.long",
+        "jump.high",
+        "jump.landing",
     )
 )
 
@@ -294,6 +297,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     tiny_space_free=False,
     pass_incapacitated=False,
     end_in_space_prone=False,
+    run_is_on_foot=True,
     squeezing_costs=True,
     wet_weapons=("dagger", "javelin", "shortsword", "spear", "trident"),
     wet_shots=("crossbow", "net", "javelin", "spear", "trident", "dart"),

@@ -121,6 +121,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     tiny_space_free=True,
     pass_incapacitated=True,
     end_in_space_prone=True,
+    run_is_on_foot=False,
     squeezing_costs=False,
     wet_weapons=(),
     wet_shots=(),
