@@ -397,7 +397,7 @@ def _limits(feature: Feature, deed: Deed) -> None:
 
 
 def _multiattack(features: list[Feature], attacks: dict[str, str], others: dict[str, str], made: Made) -> None:
-    own = {name: name for name, keys in made.keys.get("actions", {}).items() if "cost" not in keys}
+    own = {name: name for name, keys in made.keys.get("actions", {}).items() if not {"cost", "casts"} & set(keys)}
     kinds = {
         name: "both" if {"reach", "range"} <= set(keys) else "ranged" if "range" in keys else "melee"
         for name, keys in made.keys.get("attacks", {}).items()

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from encounter.bestiary.effects import label, save_in
 from encounter.bestiary.prose import PARTS, SAVE_OR, Deed, old_save, saved
+from encounter.bestiary.spells import read_casting
 from encounter.bestiary.text import TYPES, dice, plain
 
 _AREAS: Final = (
@@ -56,6 +57,10 @@ def read_action(name: str, text: str, attacks: dict[str, str] | None = None) -> 
     """
     text = plain(text)
     deed = Deed(name, "action")
+    casts, left = read_casting(text)
+    if casts:
+        deed.keys, deed.left = casts, left
+        return deed
     parry = _PARRY.search(text)
     if parry:
         deed.keys = {"cost": "reaction", "when": "hit by melee attack", "ac": int(parry.group(1))}

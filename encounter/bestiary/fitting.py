@@ -190,6 +190,11 @@ class Fitter:
     def _action(self, name: str, keys: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         """As much of an action as is understood, and what was taken out; empty when too little remains."""
         dropped: list[str] = []
+        if "casts" in keys:
+            spells = [one for one in keys["casts"] if self._acts(name, {**keys, "casts": [one]})]
+            return {**keys, "casts": spells} if spells else {}, [
+                f"spell {one}" for one in keys["casts"] if one not in spells
+            ]
         for key in SPARED:
             if key in keys and not self._acts(name, keys):
                 dropped.append(self._spared(key, keys.pop(key)))
@@ -211,7 +216,8 @@ class Fitter:
         if written is None:
             return
         ways = written if isinstance(written[0], list) else [written]
-        known = {*self.keys.get("attacks", {}), *self.keys.get("actions", {})}
+        actions = [name for name, keys in self.keys.get("actions", {}).items() if "casts" not in keys]
+        known = {*self.keys.get("attacks", {}), *actions}
         made: list[list[str]] = []
         missing: list[str] = []
         for way in ways:

@@ -29,6 +29,45 @@ def _names(text: str) -> list[str]:
     return [name for one in re.split(r",", bare) if (name := spell_name(one)) and len(name) < 40]
 
 
+_CASTS: Final = re.compile(
+    r"^(?:the |an? )?[\w' -]+? (?:touches another creature with its horn and )?"
+    r"(?:uses Spellcasting to cast|casts) (?:the )?([A-Z][\w' ,()/-]*?)(?: spell)?"
+    r"(?P<itself> on itself)?(?P<twice> twice)?(?: on that creature)?"
+    r"(?P<flight>, and it can fly up to [^.]*)?"
+    r"(?:,? (?:requiring|using|in response)[^.]*)?(?:, and the duration is [^.]*)?\.",
+)
+
+
+def read_casting(text: str) -> tuple[dict[str, Any], list[str]]:
+    """The `casts:` of an action that is the casting of a spell, with labels of what else it says; empty for others.
+
+    >>> read_casting("The deva casts Cure Wounds, Bless, or Remove Curse, using the same ability.")
+    ({'casts': ['cure wounds', 'bless', 'remove curse']}, [])
+    >>> read_casting("The dragon uses Spellcasting to cast Scorching Ray (level 3 version).")
+    ({'casts': ['scorching ray at level 3']}, [])
+    >>> read_casting("The hag targets a creature.")
+    ({}, [])
+    """
+    found = _CASTS.match(plain(text))
+    if found is None:
+        return {}, []
+    made: dict[str, Any] = {"casts": [spell_name(one) for one in re.split(r",? or |, ", found.group(1)) if one]}
+    dc = re.search(r"spell save DC (\d+)", found.group(0))
+    if dc:
+        made["spell_dc"] = int(dc.group(1))
+    if found["itself"]:
+        made["of"] = "self"
+    left = ["casting twice"] if found["twice"] else []
+    rest = plain(text)[found.end() :]
+    if "can't take this action again" in rest:
+        made["once_a_round"] = True
+    if found["flight"]:
+        left.append("flying")
+    if "ends early" in rest:
+        left.append("its early end")
+    return made, left
+
+
 def read_spells(text: str) -> dict[str, Any]:
     """The `spells:` of a creature; empty when the prose names none.
 

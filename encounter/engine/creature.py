@@ -295,6 +295,7 @@ class Action:
     pool: Formula | None = None  # hit points it affects, from the lowest up
     drinks: bool = False  # the creature regains half the damage
     lays: Laid | None = None
+    shares: str = ""  # the action whose uses it takes in place of its own
     does: tuple[str, ...] = ()  # actions that it is, as a bonus action or a legendary one: DOES
     only: tuple[tuple[str, bool], ...] = ()  # a condition that the target must have, and whether by this creature
 

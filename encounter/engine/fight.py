@@ -1226,9 +1226,9 @@ class Fight(Place):
         """One use of an action is gone."""
         deed = c.stat.deeds[place]
         if deed.recharge > 0 or deed.uses >= 0:
-            c.deed_uses[place] -= 1
+            c.deed_uses[deed.counter] -= 1
         if deed.once_a_round:
-            c.used_up |= bit_of(place)
+            c.used_up |= bit_of(deed.counter)
         if deed.spell != "" and not deed.is_again:
             self.cast(c, deed)
 

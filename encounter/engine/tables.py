@@ -420,6 +420,7 @@ class Deed:
         self.concentration: bool = False
         self.once_a_round: bool = False
         self.searches: bool = False
+        self.counter: i64 = place  # the place of the action that counts its uses
         self.only: list[EffectRow] = []  # what it reaches must have one of these, where there are any
         self.only_mine: list[bool] = []  # brought by the creature itself
         self.in_sequence: bool = False  # a Multiattack has a place for it

@@ -75,7 +75,7 @@ def explain_use(
         "half": bool(deed.half),
         "reaches": told,
         "expected_damage": float(sum(damage)) if damage else None,
-        "uses": int(c.deed_uses[deed.place]) if deed.uses >= 0 or deed.recharge > 0 else None,
+        "uses": int(c.deed_uses[deed.counter]) if deed.uses >= 0 or deed.recharge > 0 else None,
         "recharge": float(Fraction(7 - int(deed.recharge), 6)) if 0 < deed.recharge < 7 else None,
         "state": {"attacker": state_told(f, c)},
         "not_simulated": list(position.encounter.not_simulated),

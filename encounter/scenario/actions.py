@@ -14,6 +14,7 @@ from encounter.scenario.moments import WHEN, Moment, wrong_moment
 from encounter.scenario.nodes import Node, Scalar
 from encounter.scenario.phrases import DAMAGE, NAME, RIDER, SAVE
 from encounter.scenario.source import folded, suggestion
+from encounter.scenario.spell_keys import SPELL
 from encounter.scenario.values import (
     BAD,
     MOST_ATTACK,
@@ -21,6 +22,7 @@ from encounter.scenario.values import (
     Choice,
     Custom,
     Field,
+    Integer,
     Length,
     ListOf,
     Reading,
@@ -196,6 +198,11 @@ ACTION: Final = Record(
         "moves": Field(Choice("distance", MOVES[1:]), "half speed or speed: it may move so far as part of it"),
         "provokes": Field(Boolean(), "false: that movement provokes no opportunity attacks"),
         "teleport": Field(Length(5), "it may teleport so far as part of it"),
+        "casts": Field(
+            ListOf(SPELL, or_one=True, least=1),
+            "a spell that it casts without a slot, or one of several: [bless, sanctuary]",
+        ),
+        "spell_dc": Field(Integer(1, 40), "of `casts`: DC of saves against the spell, where it is not the usual one"),
         "does": Field(
             ListOf(Choice("action", DOES), or_one=True, least=1),
             "actions that it is: dash, disengage, hide as a bonus action, search as a legendary one",
@@ -234,10 +241,25 @@ ACTION: Final = Record(
 
 _NEED_SAVE: Final = ("half", "fail", "success", "repeats", "immune_after")
 _EFFECTS: Final = (
-    *("damage", "fail", "success", "gives", "heal", "temp_hp", "attacks", "moves", "teleport", "ac", "halves", "does"),
+    *(
+        "damage",
+        "fail",
+        "success",
+        "gives",
+        "heal",
+        "temp_hp",
+        "attacks",
+        "moves",
+        "teleport",
+        "ac",
+        "halves",
+        "does",
+        "casts",
+    ),
 )
 _REACTION_ONLY: Final = ("ac", "halves")
 _BY_ITSELF_NOT: Final = ("attacks", "moves", "teleport", "concentration", "target", "range")
+CASTING_KEYS: Final = frozenset(("casts", "spell_dc", "cost", "of", "uses", "recharge", "once_a_round"))
 
 
 def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Reading) -> Action | None:
@@ -354,10 +376,15 @@ def _nonsense(name: str, block: Values) -> tuple[str, str, str] | None:
     for key in _REACTION_ONLY:
         if key in block and cost != "reaction":
             return (key, f"`{key}` belongs to a reaction", "write cost: reaction")
-    if cost == "reaction" and "when" not in block:
+    if cost == "reaction" and "when" not in block and "casts" not in block:
         return ("cost", f"the reaction `{name}` does not say what it answers", f"write when: {DEED_TRIGGERS[0]}")
     if "ac" in block and block["when"] not in ("hit by melee attack", "hit by attack", "ally hit"):
         return ("ac", "a bonus to AC answers a hit", "write when: hit by melee attack")
+    if "casts" in block and written - CASTING_KEYS:
+        wrong = next(key for key in block if key not in CASTING_KEYS)
+        return (wrong, f"`{wrong}` of `{name}` is the spell's to say", "keep `casts`, cost and limits")
+    if "spell_dc" in block and "casts" not in block:
+        return ("spell_dc", f"`{name}` casts nothing", "write save: dex 12, or casts: fireball")
     for does in block.get("does", ()):
         wanted = "legendary" if does == "search" else "bonus"
         if cost != wanted:

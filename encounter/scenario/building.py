@@ -16,7 +16,7 @@ from encounter.scenario import traits
 from encounter.scenario.actions import action_of, combined, left_out, named
 from encounter.scenario.armour import armour_class
 from encounter.scenario.beasts import Shelf
-from encounter.scenario.casting import spells_of
+from encounter.scenario.casting import casting_of
 from encounter.scenario.champions import champion
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
@@ -199,7 +199,7 @@ class Builder:
         attacks = self._attacks(values.get("attacks"), known, modifiers[STR])
         multiattack = self._multiattack(values)
         actions = None if "attacks" in values.bad else self._actions(values)
-        casting = spells_of(values, modifiers, self.reading.ruleset)
+        casting = casting_of(values, modifiers, self.reading.ruleset)
         if missing or values.bad or len(attacks) < len(values.get("attacks", {})):
             return None
         if multiattack is None or actions is None:
@@ -358,7 +358,9 @@ class Builder:
             return ()  # which attacks and actions there are is not known
         by_form = self._attack_names(values)
         actions = values.get("actions", Values(values.place))
-        by_form |= {folded(name): str(name) for name in (*actions, *actions.bad)}
+        by_form |= {
+            folded(name): str(name) for name in (*actions, *actions.bad) if "casts" not in actions.get(name, ())
+        }
         made: list[tuple[str, ...]] = []
         right = True
         for alternative in values.get("multiattack", ()):
@@ -394,7 +396,7 @@ class Builder:
                 continue
             action = action_of(name, block, attacks, self.reading)
             right = right and action is not None
-            made += [] if action is None else [action]
+            made += [] if action is None or "casts" in block else [action]
         if len(made) > MOST_ACTIONS:
             self.reading.error(values.at("actions"), "bad-value", f"{len(made)} actions", f"at most {MOST_ACTIONS}")
             return None

@@ -11,7 +11,7 @@ from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.spellbook.spell import Spell, Zone
 from encounter.engine.tables import MOST_SLOT
 from encounter.scenario.spell_keys import Known, known_spell
-from encounter.scenario.values import Values
+from encounter.scenario.values import Values, Word
 
 GROWS_AT: Final = (5, 11, 17)  # the levels at which cantrips grow
 
@@ -109,6 +109,10 @@ class Casting:
         if any(action.name == cast.name for action in self.actions):
             return
         self.actions.append(self._action(cast, cast.spell, cast.name))
+        self._go_on(cast)
+
+    def _go_on(self, cast: Cast) -> None:
+        """What its caster may do on later turns while a spell lasts."""
         again = cast.spell.again
         if again is not None:
             name = cast.name.replace(cast.spell.name, again.name, 1)
@@ -116,6 +120,39 @@ class Casting:
                 made = self._action(evolve(cast, slot=0, uses=-1), again, name)
                 assert cast.spell.again_while  # the row that says that the spell goes on
                 self.actions.append(evolve(made, spell=cast.spell.name, while_effect=cast.spell.again_while))
+
+    def cast_by(self, name: Word, block: Values) -> None:
+        """An action that is the casting of a spell, or of one of several, which then share its uses."""
+        usual = self.caster
+        if "spell_dc" in block:
+            self.caster = evolve(usual, dc=block["spell_dc"], attack=block["spell_dc"] - 8)
+        cost, price = block.get("cost", ("action", 1))
+        first, lacking = "", []
+        for known in block["casts"]:
+            spell = RULESETS[self.ruleset].spell(known.name)
+            if spell is None or not spell.can_be_cast or (cost == "reaction") != (spell.cost == "reaction"):
+                lacking.append(known.name)
+                continue
+            title = str(name) if len(block["casts"]) == 1 else f"{name} ({known.name})"
+            cast = Cast(spell, known.at_level or spell.level)
+            made = self._action(cast, spell, title)
+            first = first or title
+            made = evolve(
+                made,
+                cost=cost,
+                price=price,
+                uses=block.get("uses", -1),
+                recharge=block.get("recharge", 0),
+                once_a_round=block.get("once_a_round", False),
+                shares=first,
+            )
+            if block.get("of") == "self":
+                made = evolve(made, of="self", targets=1)
+            self.actions.append(made)
+            self._go_on(cast)
+            self.left += [f"{name}: {what}" for what in spell.left]
+        self.left += [f"{name}: spell {one}" for one in lacking] if first else [f"action {name}"]
+        self.caster = usual
 
     # ------------------------------------------------------------------------------------------------ one action
 
@@ -302,9 +339,14 @@ def plus(one: Formula, other: Formula) -> Formula:
     return Formula(tuple(terms), one.bonus + other.bonus)
 
 
-def spells_of(values: Values, modifiers: list[int], ruleset: str) -> Casting | None:
-    """What the `spells:` of a creature's block come to, None where it has none."""
+def casting_of(values: Values, modifiers: list[int], ruleset: str) -> Casting | None:
+    """What the `spells:` of a creature's block come to, and its actions that cast; None where it has neither."""
     block: Any = values.get("spells")
-    if block is None or block.bad:
+    casts = [(name, one) for name, one in values.get("actions", {}).items() if "casts" in one and not one.bad]
+    if (block is None or block.bad) and not casts:
         return None
-    return Casting(block, modifiers, values.get("proficiency", 2), values.get("level", 0), ruleset)
+    written = Values(values.place) if block is None or block.bad else block
+    made = Casting(written, modifiers, values.get("proficiency", 2), values.get("level", 0), ruleset)
+    for name, one in casts:
+        made.cast_by(name, one)
+    return made

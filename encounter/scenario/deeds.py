@@ -100,8 +100,9 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     weapons = {use.weapon: int(use.weapon_index) for use in stat.uses}
     named = {name for alternative in creature.multiattack for name in alternative}
     stat.slots = vec[i64]([0, *creature.slots, *[0] * (tables.MOST_SLOT - len(creature.slots))])
+    places = {action.name: place for place, action in enumerate(creature.actions)}
     for place, action in enumerate(creature.actions):
-        deed = _deed(Deed(setup.deed_count, place, action.name), action, setup, rider_of)
+        deed = _deed(Deed(setup.deed_count, place, action.name), action, places, setup, rider_of)
         setup.deed_count += 1
         deed.in_sequence = action.name in named
         for alternative in action.attacks:
@@ -125,7 +126,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     stat.resistances = creature.legendary_resistance
 
 
-def _deed(deed: Deed, action: Action, setup: Setup, rider_of: RiderOf) -> Deed:
+def _deed(deed: Deed, action: Action, places: dict[str, int], setup: Setup, rider_of: RiderOf) -> Deed:
     deed.cost = COSTS.index(action.cost)
     deed.price = action.price
     if action.area is not None:
@@ -164,6 +165,7 @@ def _deed(deed: Deed, action: Action, setup: Setup, rider_of: RiderOf) -> Deed:
     deed.halves = action.halves
     deed.concentration = action.concentration
     deed.once_a_round = action.once_a_round
+    deed.counter = places.get(action.shares, deed.place)
     deed.searches = "search" in action.does
     deed.only = [setup.effect_named[name] for name, _ in action.only]
     deed.only_mine = [is_mine for _, is_mine in action.only]

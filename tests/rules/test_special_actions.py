@@ -266,6 +266,9 @@ def test_a_legendary_action_may_be_a_search() -> None:
         ({"does": "search", "cost": "bonus"}, "`search` of `odd` costs a legendary action"),
         ({"does": "hide", "cost": "bonus", "uses": 1}, "`odd` is an action and something else"),
         ({"only": "prone", "of": "self", "heal": "1d6"}, "`odd` reaches itself alone"),
+        ({"casts": "bless", "damage": "1d6 fire"}, "`damage` of `odd` is the spell's to say"),
+        ({"heal": "1d6", "spell_dc": 12}, "`odd` casts nothing"),
+        ({"casts": "blss"}, "`blss` is no spell that is known"),
         ({"only": "purple", "damage": "1d6 fire"}, "`purple` is no condition"),
         ({"only": "prone by Ada", "damage": "1d6 fire"}, "`prone by Ada`: by whom?"),
     ],
@@ -273,6 +276,42 @@ def test_a_legendary_action_may_be_a_search() -> None:
 def test_keys_that_make_no_sense_together_are_refused(keys: dict[str, object], message: str) -> None:
     with pytest.raises(ScenarioErrors, match=re.escape(message)):
         scene("Drake A2 | Ada C2", creatures={"Drake": {"actions": {"odd": keys}}})
+
+
+AID = {"aid": {"cost": "bonus", "casts": ["healing word", "bless"], "uses": "2/day"}}
+
+
+def test_an_action_may_be_the_casting_of_one_of_several_spells_which_share_its_uses() -> None:
+    t = drake("Drake A2, hp 10 of 40; Cub B1 | Ada F2", "srd-5.2", AID)
+
+    healed = t.use_action("Drake", "aid (healing word)", "Drake", dice=[3, 4])
+    t.begin_turn("Drake")
+    t.use_action("Drake", "aid (bless)", "Drake")
+    t.begin_turn("Drake")
+
+    assert ("bonus", 17) == (healed.one("action")["cost"], t.hp("Drake"))
+    assert "bless" == t["Drake"].concentrating
+    assert "uses.none" == t.refusal("use_action", "Drake", "aid (healing word)", "Drake")
+
+
+def test_a_legendary_action_may_be_a_spell_with_a_dc_of_its_own() -> None:
+    boom = {"boom": {"cost": "legendary", "casts": "shatter at level 3", "spell_dc": 17, "once_a_round": "yes"}}
+    t = drake("Drake A2 | Ada C2, hp 60; Bram H8", "srd-5.2", boom)
+    t.order("Drake", "Ada", "Bram")
+
+    first = t.after_turn("Ada", dice=[1, 2, 3, 4, 16])
+    second = t.after_turn("Bram")
+
+    assert (10, 17) == (first.damage, first.one("save")["target_number"])
+    assert [] == second.types
+
+
+def test_a_spell_that_nobody_casts_here_is_left_out_of_an_action_and_the_last_one_takes_it_along() -> None:
+    blessing = {"some": {"casts": ["bless", "revivify"]}, "none": {"casts": "revivify"}}
+
+    left = scene("Drake A2 | Ada C2", creatures={"Drake": {"actions": blessing}}).encounter.not_simulated
+
+    assert ("Drake: some: spell revivify", "Drake: action none") == tuple(left)
 
 
 def test_conditions_that_one_save_brought_are_ended_by_one_save() -> None:

@@ -67,9 +67,9 @@ def is_ready(c: Combatant, deed: Deed) -> bool:
     taken once a round, and a spell may be cast now."""
     if deed.spell != "" and judge_casting(c, deed) != LEGAL:
         return False
-    if c.used_up and (c.used_up >> deed.place) & 1:
+    if c.used_up and (c.used_up >> deed.counter) & 1:
         return False
-    return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.place] > 0
+    return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.counter] > 0
 
 
 def judge_casting(c: Combatant, deed: Deed) -> i64:
@@ -519,7 +519,7 @@ def roll_recharges(f: Fight, c: Combatant) -> None:
     if not f.setup.rules.recharges:
         return
     for deed in c.stat.deeds:
-        if 0 < deed.recharge < ONLY_REST and c.deed_uses[deed.place] <= 0:
+        if 0 < deed.recharge < ONLY_REST and c.deed_uses[deed.place] <= 0 and deed.counter == deed.place:
             die = f.dice.roll(6)
             if die >= deed.recharge:
                 f.recharge(c, deed.place, die)

@@ -445,7 +445,7 @@ class Eyes(View):
             apart = min([f.apart_from_ft(c, square) for square in door.squares])
             self.doors.append(Doorway(door.name, door.is_window, STATE_NAMES[f.doors[door.index]], apart))
         for deed in c.stat.deeds:
-            left: int = c.deed_uses[deed.place] if deed.uses >= 0 or deed.recharge > 0 else -1
+            left: int = c.deed_uses[deed.counter] if deed.uses >= 0 or deed.recharge > 0 else -1
             if deed.cost != A_TRAIT:
                 self.actions.append(Deed(deed.name, COST_NAMES[deed.cost], left))
         for use in c.stat.uses:
