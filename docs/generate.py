@@ -470,6 +470,7 @@ QUESTIONS = {
     "help_needs_proficiency": "Must whoever helps with a check be proficient in the skill?",
     "search_tie_finds": "Does a Search that equals the Stealth total find? (else it must be higher)",
     "passive_finds": "Is a hider found by a passive Perception that reaches its Stealth total?",
+    "suffocation_exhausts": "Does whoever suffocates gain exhaustion? (else it drops to 0 hit points)",
     "kindling_is_bonus": "Is lighting a candle, lamp or torch a bonus action? (else an action)",
     "potion_is_bonus": "Is drinking or giving a potion a bonus action? (else an action)",
     "hide_dc": "What is the DC to hide? (0: the passive Perception of each enemy)",

@@ -60,6 +60,9 @@ class Combatant:
         self.ongoing: list[Ongoing] = []
         self.supplies: vec[i64] = vec[i64]([0] * len(start.stat.supplies))
         self.square: i64 = -1
+        self.breath: i64 = 0  # rounds left that it can hold its breath; below 0 it suffocates
+        self.choked: i64 = 0  # levels of exhaustion that this has brought
+        self.has_told_breath: bool = False  # by which trait it breathes was told
         self.is_immersed: bool = False  # its whole space is under water
         self.level: i64 = 0  # of its feet, in levels of 5 ft above the lowest ground; on a flat board always 0
         self.hp: i64 = 0

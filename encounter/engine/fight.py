@@ -340,6 +340,9 @@ class Fight(Place):
         c.suffered_turn = -1
         c.n = stat.n
         c.drawn = stat.drawn
+        c.breath = stat.breath
+        c.choked = 0
+        c.has_told_breath = False
         c.has_marked = False
         c.was_relentless = False
         c.regeneration_stopped = False
@@ -1134,6 +1137,32 @@ class Fight(Place):
         self.note("drain", None, c, {"amount": amount, "hp": c.hp, "max_hp": c.max_hp})
         if c.max_hp <= 0:
             self.die(c, "drained")
+
+    def hold_breath(self, c: Combatant, rounds: i64) -> None:
+        """How many rounds of breath somebody has left."""
+        c.breath = rounds
+
+    def choke(self, c: Combatant, levels: i64) -> None:
+        """So many levels of exhaustion has lack of breath brought."""
+        c.choked = levels
+
+    def tell_breath(self, c: Combatant, clause: str) -> None:
+        """Write, once a fight, by which trait somebody breathes where others could not."""
+        c.has_told_breath = True
+        self.note("breath", None, c, {"change": "breathes", "clause": clause})
+
+    def recover_breath(self, c: Combatant) -> None:
+        """Somebody breathes again: the exhaustion that came of it is gone."""
+        for held in c.ongoing:
+            if held.row.index == self.setup.exhaustion.index:
+                if held.level <= c.choked:
+                    self.lift(c, held, "breathes")
+                else:
+                    held.level -= c.choked
+                    self.recount(c)
+                    self.note_condition(c, held)
+                break
+        c.choked = 0
 
     def set_hp(self, c: Combatant, hp: i64) -> None:
         """Set the HP of somebody knocked out."""

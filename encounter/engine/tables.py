@@ -504,6 +504,7 @@ class Stat:
         self.sneak_clause: str = ""  # the clause they come from
         self.regeneration: i64 = 0  # HP at the start of a turn
         self.regeneration_unless: i64 = 0  # bit of each damage type that stops it for a turn
+        self.breath: i64 = 20  # rounds that it can hold its breath
         self.absorbs: i64 = 0  # bit of each damage type that heals it
         self.relentless_up_to: i64 = 0  # the largest blow that Relentless stands up to, 0 any
         self.is_untrained: bool = False  # wears armour or a shield that hinders it
@@ -764,6 +765,8 @@ class Rulebook:
         self.help_needs_proficiency: bool = False
         self.potion_is_bonus: bool = False
         self.kindling_is_bonus: bool = False
+        self.suffocates: bool = True
+        self.suffocation_exhausts: bool = False
         self.wind_hinders: bool = False
         self.concentration_cap: i64 = 0
         self.concentration_applies: bool = True
@@ -811,6 +814,7 @@ class Setup:
         self.prone: EffectRow = self.effect_named["prone"]
         self.squeezing: EffectRow | None = self.effect_named.get("squeezing")
         self.unconscious: EffectRow = self.effect_named["unconscious"]
+        self.exhaustion: EffectRow = self.effect_named["exhaustion"]
         self.advantage_groups: vec[i64] = vec[i64](bits.groups(True))
         self.disadvantage_groups: vec[i64] = vec[i64](bits.groups(False))
         self.light: bytes = b""  # one level a square (light.DARK ...), standing lamps included; empty: all is bright
@@ -843,6 +847,7 @@ class Setup:
         self.knock_out: i64 = 0  # mask of those who knock out rather than kill
         self.bodies_cover: bool = False
         self.helps: list[HelpStart] = []
+        self.has_breath: bool = False  # somebody may be where it cannot breathe
         self.immersed: bytes = b""  # one byte a square: 1 under water; empty where nothing is
         self.hazards: list[Hazard] = []
         self.hazard_of: bytes = bytes(256)  # by kind of terrain: 1 + the number of its hazard, 0 none

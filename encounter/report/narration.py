@@ -220,6 +220,7 @@ class Narrator:
             "zone": self._zone,
             "door": self._door,
             "light": self._light,
+            "breath": self._breath,
             "arrive": self._arrive,
             "leave": self._leave,
             "end": self._end,
@@ -656,6 +657,10 @@ class Narrator:
         )
         sentence = self.words.say(key, actor=actor, lamp=self.words.lamp(str(event["kind"])))
         self._say(sentence[:1].upper() + sentence[1:])
+
+    def _breath(self, event: Event) -> None:
+        why = self.words.clause(str(event.get("clause") or ""))
+        self._say(self.words.say(f"breath.{event['change']}", actor=event["target"], why=why))
 
     def _end(self, event: Event) -> None:
         outcome, rounds = str(event.get("outcome")), event.get("rounds")

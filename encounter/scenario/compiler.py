@@ -25,10 +25,12 @@ from encounter.engine.dice import Formula
 from encounter.engine.doors import Grounds
 from encounter.engine.effect import (
     ABILITIES,
+    CON,
     DEX,
     EXTRA_DICE,
     HELD,
     TRAIT_ABSORBS,
+    TRAIT_BREATHES_WATER,
     TRAIT_DIES_LATE,
     TRAIT_MAGIC_WEAPONS,
     TRAIT_REGENERATES,
@@ -126,6 +128,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     light_up(scenario, setup)
     lay_zones(scenario, setup, board)
     setup.immersed = immersed_squares(scenario)
+    setup.has_breath = len(setup.immersed) > 0
     lay_hazards(scenario.hazards, setup, _part)
     _sides(scenario, setup)
     setup.is_flat = is_flat(scenario)
@@ -295,6 +298,8 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.passive_finds = rules.passive_finds
     book.help_needs_proficiency = rules.help_needs_proficiency
     book.potion_is_bonus = rules.potion_is_bonus
+    book.suffocates = "suffocation" in rules.clauses
+    book.suffocation_exhausts = rules.suffocation_exhausts
     book.kindling_is_bonus = rules.kindling_is_bonus
     book.wind_hinders = "wind" in rules.clauses
     book.concentration_cap = rules.concentration_cap
@@ -690,6 +695,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
             stat.traits.append(trait_row)
             _trait_figures(stat, trait, trait_row)
     stat.hands_free = _hands_free(creature, hands)
+    stat.breath = max(LEAST_BREATH, MINUTE * (1 + creature.modifier(CON)))
+    setup.has_breath = setup.has_breath or any(row.flags & TRAIT_BREATHES_WATER for row in stat.traits)
     stat.proficiency = creature.proficiency
     stat.tools = sorted(creature.tools)
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
@@ -963,6 +970,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     return use
 
 
+MINUTE = 10  # rounds
+LEAST_BREATH = 5  # rounds that a breath held lasts at least
 NET_DC = 10  # of the check that gets out of a net
 NET_LARGEST = "large"  # the largest size that a net holds
 

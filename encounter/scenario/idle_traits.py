@@ -66,7 +66,5 @@ IDLE_TRAITS: Final[dict[str, str]] = {
     "coven magic": "the spells that it adds decide nothing in a fight",
     "ephemeral": "nothing is worn, carried or picked up but weapons",
     "forbiddance": "a fight has no thresholds that need an invitation",
-    "undead nature": "nobody eats, drinks or sleeps in a fight",
-    "unusual nature": "nobody eats, drinks or sleeps in a fight",
     "wishes": "it wishes for others, not for itself",
 }

@@ -320,3 +320,97 @@ def test_what_answers_a_hit_in_melee_minds_no_distance(rules: str) -> None:
 def test_what_makes_no_sense_of_a_trait_that_acts_is_refused(keys: dict[str, object], message: str) -> None:
     with pytest.raises(ScenarioErrors, match=message):
         with_trait("Mon A1 | Ada B1", "srd-5.1", "aura", keys)
+
+
+# ------------------------------------------------------------------------------------------------------------- breath
+
+POOL = [{"kind": "underwater", "from": "A1", "to": "F8"}]
+WEAK = {"Ada": {"abilities": {"con": 1}, "kind": "character"}}
+
+
+def run_out(t: Table, who: str) -> None:
+    """Five rounds: the shortest breath that anybody holds."""
+    for _ in range(5):
+        t.end_turn(who)
+
+
+@clause("suffocation", OLD)
+def test_in_2014_whoever_is_out_of_breath_drops_after_a_round_for_each_point_of_con(rules: str) -> None:
+    """CON 1 holds it for half a minute, and then lasts one round, the least there is."""
+    t = scene("Ada A1 | Bo H1", rules, zones=POOL, creatures=WEAK).table()
+    run_out(t, "Ada")
+
+    assert [] == t.begin_turn("Ada").all("breath")
+    t.end_turn("Ada")
+    done = t.begin_turn("Ada", dice=[12])
+    assert "suffocates" == done.one("breath")["change"]
+    assert (0, "down") == (t.hp("Ada"), t.status("Ada"))
+
+
+@clause("suffocation", ["srd-5.2"])
+def test_in_2024_whoever_is_out_of_breath_tires_until_it_breathes_again(rules: str) -> None:
+    t = scene("Ada F1 | Bo H1", rules, zones=POOL, creatures=WEAK).table()
+    run_out(t, "Ada")
+    assert [] == t.conditions("Ada")
+
+    assert ["exhaustion"] == t.end_turn("Ada").gained
+    t.end_turn("Ada")
+    assert 2 == t["Ada"].ongoing[0].level
+    t.move("Ada", "G1")
+    assert ["exhaustion"] == t.end_turn("Ada").lost
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_a_breath_lasts_a_minute_and_one_more_for_each_point_of_con(rules: str) -> None:
+    t = scene("Ada A1, con 14 | Bo H1", rules, zones=POOL).table()
+    for _ in range(29):
+        assert [] == t.end_turn("Ada").all("breath")
+
+    assert "out" == t.end_turn("Ada").one("breath")["change"]
+
+
+@clause("amphibious")
+@clause("water-breathing")
+@clause("hold-breath")
+@clause("no-air")
+@pytest.mark.parametrize(
+    ("trait", "id"),
+    [
+        ("amphibious", "amphibious"),
+        ("limited amphibiousness", "amphibious"),
+        ("water breathing", "water-breathing"),
+        ("hold breath", "hold-breath"),
+        ("undead nature", "no-air"),
+        ("unusual nature", "no-air"),
+    ],
+)
+def test_some_do_not_suffocate_under_water(rules: str, trait: str, id: str) -> None:
+    every = (("amphibious", "amphibious"), ("water breathing", "water-breathing"))
+    every += (("hold breath", "hold-breath"), ("undead nature", "no-air"), (trait, id))
+    for name, told in every:
+        t = scene(f"Ada A1, {name} | Bo H1", rules, zones=POOL, creatures=WEAK).table()
+
+        assert told == t.end_turn("Ada").one("breath")["clause"]
+        run_out(t, "Ada")
+        t.end_turn("Ada")
+        assert [] == t.begin_turn("Ada").all("breath") + t["Ada"].ongoing
+
+
+@clause("suffocation")
+def test_whoever_breathes_water_alone_suffocates_on_land(rules: str) -> None:
+    t = scene("Fish A1, water breathing, con 1 | Bo H1", rules).table()
+    for _ in range(4):
+        t.end_turn("Fish")
+
+    assert {"change": "out", "clause": "suffocation"}.items() <= t.end_turn("Fish").one("breath").items()
+    t.end_turn("Fish")
+    t.begin_turn("Fish")
+    left = ("up", ["exhaustion"]) if rules == "srd-5.2" else ("dead", [])
+    assert left == (t.status("Fish"), t.conditions("Fish"))
+
+
+def test_a_fish_at_the_surface_breathes() -> None:
+    t = scene("Fish A1, water breathing, con 1 | Bo C1", map=["~~..", "~~.."]).table()
+    run_out(t, "Fish")
+
+    assert [] == t.begin_turn("Fish").all("breath")

@@ -40,6 +40,7 @@ _SETTLE: Final = (
         "concentration",
         "save.half",
         "damage.once",
+        "suffocation",
         "trait.turn-near",
         "trait.own-turn",
         "trait.dies",
@@ -258,6 +259,10 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),
     _clause("regeneration", "Regeneration: hit points at the start of a turn", "SRD 5.1 and 5.2, Monsters: Troll"),
     _clause("siege-monster", "Siege Monster: objects take double damage", "SRD 5.1 and 5.2, Monsters"),
+    _clause("amphibious", "Amphibious: breathes air and water", f"{_MONSTERS}: Merfolk, Sahuagin"),
+    _clause("water-breathing", "Water Breathing: breathes in water alone", f"{_MONSTERS}: Hunter Shark, Quipper"),
+    _clause("hold-breath", "Hold Breath: longer than a fight lasts", f"{_MONSTERS}: Crocodile, Lizardfolk"),
+    _clause("no-air", "needs no air", f"{_MONSTERS}: Zombie"),
     _clause("flyby", "Flyby: flying out of a reach provokes nobody", f"82; {_MONSTERS}: Giant Owl"),
     _clause("agile", "Agile: leaving a reach provokes nobody", "82; SRD 5.2, Animals: Deer"),
     _clause(
@@ -291,6 +296,11 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("trait.own-turn", "a trait that acts on its bearer's turns", f"{_MONSTERS}: Fire Aura, Barbed Hide"),
     _clause("trait.dies", "a trait that acts when its bearer dies", f"{_MONSTERS}: Death Burst, Death Throes"),
     _clause("trait.touched", "a trait that acts on whoever touches or hits", f"{_MONSTERS}: Heated Body"),
+    _clause(
+        "suffocation",
+        "out of breath: exhaustion turn by turn, in 5.1 0 hit points after CON rounds",
+        "SRD 5.1, Adventuring: Suffocating; SRD 5.2, Rules Glossary: Suffocation",
+    ),
     # weapon mastery
     _clause("cleave", "Cleave: a second creature beside the first", f"150; {_MASTERY}, Cleave"),
     _clause("graze", "Graze: a miss deals the ability modifier", f"150; {_MASTERY}, Graze"),

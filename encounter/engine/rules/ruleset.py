@@ -72,6 +72,7 @@ class Ruleset:
     # Under water (145)
     wet_weapons: tuple[str, ...]  # melee weapons that water does not hamper; () those that pierce
     wet_shots: tuple[str, ...]  # ranged weapons that it does not hamper within their normal range
+    suffocation_exhausts: bool  # a level of exhaustion a turn; else 0 hit points after CON rounds
     wet_unarmed: bool  # it hampers unarmed strikes too
 
     # Life and death (152 to 160)

@@ -103,6 +103,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     passive_finds=True,
     potion_is_bonus=True,
     kindling_is_bonus=True,
+    suffocation_exhausts=True,
     hide_dc=15,
     hide_needs_cover=True,
     hidden_is_invisible=True,

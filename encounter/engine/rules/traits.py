@@ -15,10 +15,14 @@ from encounter.engine.effect import (
     TARGET_SURPRISED,
     TRAIT_ABSORBS,
     TRAIT_AGILE,
+    TRAIT_AMPHIBIOUS,
+    TRAIT_BREATHES_WATER,
     TRAIT_EVASION,
     TRAIT_FLYBY,
+    TRAIT_HOLDS_BREATH,
     TRAIT_MAGIC_WEAPONS,
     TRAIT_MARTIAL_ADVANTAGE,
+    TRAIT_NEEDS_NO_AIR,
     TRAIT_NEEDS_WITS,
     TRAIT_REGENERATES,
     TRAIT_RELENTLESS,
@@ -72,6 +76,8 @@ _HEADS: Final = ("blinded", "charmed", "deafened", "frightened", "stunned", "unc
 _MANY_HEADS: Final[Clause] = Clause("many-heads", SAVES, True, AGAINST_THREATS, "TRAIT:heads", threats=_HEADS)
 _HEADS_SEE: Final[Clause] = Clause("many-heads", CHECKS, True, WITH_THE_SKILL, "TRAIT:heads", skill="perception")
 
+_UNLIVING: Final = ("undead nature", "unusual nature")
+
 REGENERATION: Final[Effect] = flagged("regeneration", TRAIT_REGENERATES)
 
 SHARED: Final[tuple[Effect, ...]] = (
@@ -96,6 +102,11 @@ SHARED: Final[tuple[Effect, ...]] = (
     REGENERATION,
     flagged("siege monster", TRAIT_SIEGE),
     flagged("flyby", TRAIT_FLYBY),
+    flagged("amphibious", TRAIT_AMPHIBIOUS),
+    Effect("limited amphibiousness", flags=TRAIT_AMPHIBIOUS, flag_clauses=(("amphibious", TRAIT_AMPHIBIOUS),)),
+    flagged("water breathing", TRAIT_BREATHES_WATER),
+    flagged("hold breath", TRAIT_HOLDS_BREATH),
+    *(Effect(name, flags=TRAIT_NEEDS_NO_AIR, flag_clauses=(("no-air", TRAIT_NEEDS_NO_AIR),)) for name in _UNLIVING),
     *(absorbing(type) for type in ("acid", "fire", "lightning")),
 )
 _IN_SUN: Final = "TRAIT:sunlight sensitivity"

@@ -12,6 +12,7 @@ from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import roll_recharges
 from encounter.engine.rules.automatic import at_turn, burst
+from encounter.engine.rules.breath import breathe, suffocate
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.falling import settle_falls
@@ -151,6 +152,10 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     tick(f, c, False)
     if c.flags & NO_REACTIONS:
         c.has_reaction = False
+    if f.setup.has_breath:
+        suffocate(f, c)
+        if c.is_dead:
+            return
     if f.setup.automatic:
         at_turn(f, c, True)
         if c.is_dead or c.has_left:
@@ -206,6 +211,10 @@ def end_turn(f: Fight, c: Combatant) -> None:
             return
     if len(c.ongoing) > 0:
         save_again(f, c)
+    if f.setup.has_breath:
+        breathe(f, c)
+        if c.is_dead:
+            return
     if f.setup.automatic:
         at_turn(f, c, False)
         if c.is_dead or c.has_left:
