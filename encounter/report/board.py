@@ -19,7 +19,7 @@ from encounter.report.words import Words, printable
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from encounter.scenario.model import Edge, Entry, Scenario
+    from encounter.scenario.model import Edge, Elevation, Entry, Scenario
 
 Square = tuple[int, int]
 
@@ -34,6 +34,7 @@ TERRAIN_STYLES: Final = {
     "/": "yellow",
     "_": "bright_black",
 }
+GROUND_STYLES: Final = ("grey11", "grey19", "grey27", "grey35", "grey42")  # from lower ground to higher
 FLOOR: Final = "."
 FLOOR_STYLE: Final = "bright_black"
 OPEN_DOOR: Final = "/"
@@ -69,6 +70,7 @@ class Piece:
     temp_hp: int = 0
     status: str = UP
     conditions: dict[str, int] = Factory(dict)
+    altitude_ft: int = 0  # of its feet above the ground under it
 
     def squares(self) -> Iterator[Square]:
         """Every square of its footprint, the top-left one first."""
@@ -146,6 +148,7 @@ class Stage:
         self.grid = Grid(edges)  # what stands on the edges between squares
         self.sides = tuple(sides)
         self.pieces = {piece.name: piece for piece in pieces}
+        self.rises: tuple[Elevation, ...] = ()  # ground that is not on the level of the rest
         self.scenery: Scenery | None = None  # light and zones, where the scenario has any
 
     @classmethod
@@ -161,6 +164,7 @@ class Stage:
         ]
         stage = cls(scenario.map.glyphs, scenario.sides, pieces, scenario.edges)
         stage.scenery = Scenery(scenario)
+        stage.rises = scenario.elevation
         return stage
 
     def take(self, event: Mapping[str, Any]) -> None:
@@ -175,16 +179,21 @@ class Stage:
             return
         if event.get("object"):
             return  # an object that is struck is no piece
-        name = event.get("actor") if kind in ("turn", "move", "arrive", "death-save") else event.get("target")
+        name = event.get("actor") if kind in ("turn", "move", "fall", "arrive", "death-save") else event.get("target")
         piece = self.pieces.get(str(name or event.get("actor")))
         if piece is None:
             return
         if kind in ("turn", "arrive"):
             piece.square = parse_square(event["square"]) if event.get("square") else piece.square
+            piece.altitude_ft = int(event.get("altitude") or 0) if kind == "arrive" else piece.altitude_ft
             piece.hp = int(event.get("hp", piece.hp))
             piece.status = UP if kind == "arrive" else piece.status
         elif kind == "move" and event.get("path"):
             piece.square = parse_square(event["path"][-1])
+            piece.altitude_ft = int((event.get("altitudes") or (0,))[-1])
+        elif kind == "fall":
+            piece.square = parse_square(event["square"])
+            piece.altitude_ft = 0
         elif kind == "damage":
             piece.hp, piece.max_hp = int(event["hp"]), int(event.get("max_hp") or piece.max_hp)
             piece.temp_hp = max(0, piece.temp_hp - int(event.get("temp_hp_lost") or 0))
@@ -202,6 +211,7 @@ class Stage:
             piece.conditions["stable"] = 1
         elif kind == "dead":
             piece.status = DEAD
+            piece.altitude_ft = 0
         elif kind == "leave":
             piece.status = LEFT
             piece.square = None
@@ -242,6 +252,7 @@ def _piece_of(entry: "Entry", side: int, mark: str) -> Piece:
         temp_hp=state.temp_hp,
         status=status,
         conditions={condition.name: condition.level for condition in state.conditions},
+        altitude_ft=state.altitude_ft,
     )
 
 
@@ -309,6 +320,7 @@ def _board_lines(stage: Stage, words: Words, width: int, ascii_only: bool) -> tu
     cells, sharing = _cells(stage)
     levels = stage.scenery.levels(stage.pieces) if stage.scenery is not None else b""
     hidden = stage.scenery.hidden() if stage.scenery is not None else {}
+    shades = _shades(stage)
     head = Text(" " * margin + gap)
     taken = False
     for x in range(left, right + 1):
@@ -332,7 +344,7 @@ def _board_lines(stage: Stage, words: Words, width: int, ascii_only: bool) -> tu
                     mark = HIDDEN_ASCII if ascii_only else HIDDEN_MARK
             if levels:
                 style = shaded(style, levels[y * map_width + x], (x, y) in cells)
-            line.append(mark + " " * (2 - len(mark)), style=style)
+            line.append(mark + " " * (2 - len(mark)), style=style + shades.get((x, y), ""))
         if gap:
             line.append(*edge_cell(grid.down.get((right + 1, y)), 1, ascii_only))
         lines.append(line)
@@ -384,9 +396,43 @@ def _notes(
         ]
         if outside:
             notes.append(words.label("outside", names=words.listed(outside)))
+    if stage.rises:
+        told = [
+            words.label(
+                "rise", **{"from": _square_name(rise.start), "to": _square_name(rise.end)}, height=_height(rise, words)
+            )
+            for rise in stage.rises
+        ]
+        notes.append(words.label("rises", rises=words.listed(told)))
     if sharing:
         notes.append(words.label("sharing", names=words.listed(sharing)))
     return notes
+
+
+def _square_name(square: Square) -> str:
+    return column_name(square[0]) + str(square[1] + 1)
+
+
+def _height(rise: "Elevation", words: Words) -> str:
+    """How high or deep a part of the ground is."""
+    told = words.distance(abs(rise.height_ft))
+    return f"\u2212{told}" if rise.height_ft < 0 else told
+
+
+def _shades(stage: Stage) -> dict[Square, str]:
+    """The background of each square whose ground is not the lowest: the higher, the lighter."""
+    heights: dict[Square, int] = {}
+    for rise in stage.rises:
+        for y in range(rise.start[1], rise.end[1] + 1):
+            heights |= {(x, y): rise.height_ft for x in range(rise.start[0], rise.end[0] + 1)}
+    ranks = sorted({0, *heights.values()})
+    shades: dict[Square, str] = {}
+    for y, row in enumerate(stage.rows if heights else ()):
+        for x in range(len(row)):
+            rank = ranks.index(heights.get((x, y), 0))
+            if rank:
+                shades[x, y] = f" on {GROUND_STYLES[min(rank, len(GROUND_STYLES)) - 1]}"
+    return shades
 
 
 def _cells(stage: Stage) -> tuple[dict[Square, tuple[str, str]], list[str]]:
@@ -432,6 +478,8 @@ def _legend_lines(piece: Piece, stage: Stage, words: Words, room: int, ascii_onl
     for name, level in piece.conditions.items():
         about.append(words.condition(name) + (f" {level}" if level > 1 else ""))
     where = [] if piece.square is None else [column_name(piece.square[0]) + str(piece.square[1] + 1)]
+    if where and piece.altitude_ft:
+        where.append(words.label("aloft", height=words.distance(piece.altitude_ft)))
     second = words.say("comma").join([printable(stage.sides[piece.side]), *where, *about])
     return [line, *(Text("   " + part, style="dim") for part in wrap(second, max(room - 3, 10)))]
 

@@ -9,7 +9,7 @@ from encounter.report.board import DEAD, DOWN, Piece, Stage, draw, marks_for
 from encounter.report.console import console_on, is_ascii
 from encounter.report.scenery import shaded
 from encounter.report.words import Words
-from encounter.scenario.model import Edge
+from encounter.scenario.model import Edge, Elevation
 from made_up_fight import damage, happening
 from scenes import scene
 
@@ -238,3 +238,30 @@ def test_darkness_dim_light_and_smoke_show_on_the_board() -> None:
 def test_the_dark_has_a_ground_of_its_own_and_dim_light_dims_the_floor() -> None:
     assert ["red on grey11", "red dim", "red", "red"] == [shaded("red", level, False) for level in range(4)]
     assert ["red on grey11", "red"] == [shaded("red", level, True) for level in range(2)]
+
+
+def test_who_is_how_high_stands_in_the_legend_until_it_comes_down() -> None:
+    stage = stage_of(Gull=Piece("Gull", 0, "G", (0, 0), 9, 9, altitude_ft=30))
+    aloft = text_of(stage)
+    stage.take({"type": "fall", "actor": "Gull", "target": None, "square": "B2", "feet": 30})
+
+    assert "heroes, A1, 30 ft up" in aloft
+    assert "heroes, B2" in text_of(stage)
+    assert " up" not in text_of(stage)
+
+
+def test_ground_that_is_not_level_is_listed_and_shaded() -> None:
+    stage = stage_of(Ada=Piece("Ada", 0, "A", (0, 0), 24, 24))
+    stage.rises = (Elevation((2, 0), (3, 1), 15), Elevation((0, 3), (0, 3), -10))
+    lines = draw(stage, Words("en", "ft"), 80)
+
+    assert "Heights of the ground: C1 to D2 15 ft and A4 to A4 \u221210 ft." == lines[-1].plain
+    assert any("on grey" in str(span.style) for span in lines[1].spans)
+
+
+def stage_of(**pieces: Piece) -> Stage:
+    return Stage(["......"] * 4, ["heroes", "goblins"], pieces.values())
+
+
+def text_of(stage: Stage) -> str:
+    return "\n".join(line.plain for line in draw(stage, Words("en", "ft"), 80))

@@ -295,6 +295,17 @@ def test_whoever_finds_a_closed_door_in_its_way_opens_it_and_goes_on_in_the_same
 
 
 @editions(*ALL)
+def test_a_closed_door_is_opened_on_the_way_where_heights_count_too(rules):
+    hillock = [{"from": "H1", "to": "H3", "height": "5 ft"}]
+    t = scene("Ada B2, longsword | Gob F2, hp 40", rules, elevation=hillock, **room("door")).table()
+
+    done = t.take_turn("Ada", dice=[15, 8])
+
+    assert "open" == done.one("door")["state"]
+    assert [("Ada", "Gob")] == [(event.actor, event.target) for event in done.events if event.type == "attack"]
+
+
+@editions(*ALL)
 def test_a_way_round_is_taken_where_it_is_shorter_than_the_one_through_the_door(rules):
     map = ["........", "...#+###", "........"]
     t = scene("Ada A3, longsword | Gob A1, hp 40", rules, map=map).table()

@@ -16,7 +16,9 @@ from encounter.engine.ground import DIFFICULT, PLANNED, ground_of
 from encounter.engine.intent import ATTEMPT, OPEN_DOOR, STRIKE_THING, Intent
 from encounter.engine.rules.act import judge_place
 from encounter.engine.rules.doors import is_passable, judge_door
+from encounter.engine.rules.heights import direction_in_plan
 from encounter.engine.rules.legal import LEGAL
+from encounter.engine.rules.movement import trace
 from encounter.engine.rules.things import judge_strike, judge_task
 from encounter.engine.tables import Task
 
@@ -77,6 +79,26 @@ def _between(f: Fight, c: Combatant, at: i64, d: i64) -> Door | None:
 def opens_on_the_way(f: Fight, c: Combatant, goal: i64, intent: Intent) -> bool:
     """Write the intent that opens the next closed door on the way to a goal, when it is near enough to be opened."""
     door = door_ahead(f, c, f.way, goal)
+    if door is None or judge_door(f, c, door, True) != LEGAL:
+        return False
+    intent.kind = OPEN_DOOR
+    intent.item = door.index
+    return True
+
+
+def look_through_doors(f: Fight, c: Combatant) -> None:
+    """Think every door that is shut open, for a search in space; `Fight.stand_on_ground` thinks it back."""
+    f.board = f.way
+    c.ground = ground_of(f.way, c.stat.gait)
+
+
+def opens_aloft(f: Fight, c: Combatant, state: i64, intent: Intent) -> bool:
+    """Write the intent that opens the door in the first step of a way found with the doors thought open."""
+    trace(f.paths, state)
+    d = direction_in_plan(f, f.place_of(c), f.paths.path[0])
+    if d < 0 or (f.board.ways_of(c.n)[c.square] >> d) & 1:
+        return False
+    door = _between(f, c, c.square, d)
     if door is None or judge_door(f, c, door, True) != LEGAL:
         return False
     intent.kind = OPEN_DOOR

@@ -85,7 +85,13 @@ from encounter.engine.tables import (
     Use,
 )
 from encounter.engine.tactics.aloft import best_approach, hangs_on, may_stop
-from encounter.engine.tactics.doorways import forces_a_door, opens_on_the_way, way_by_force
+from encounter.engine.tactics.doorways import (
+    forces_a_door,
+    look_through_doors,
+    opens_aloft,
+    opens_on_the_way,
+    way_by_force,
+)
 from encounter.engine.tactics.footing import ground_cost, way_harm
 from encounter.engine.tactics.still import best_strike
 from encounter.engine.tactics.targets import rank_of
@@ -773,9 +779,15 @@ class Planner(Decider):
     def _approach_aloft(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """The same where heights count: search how far so ever, and go what can be gone this turn of the best way."""
         self._mark(f, c)
+        if f.shut > 0:
+            look_through_doors(f, c)
         self._explore(f, c, MAX_UNITS)
+        if f.shut > 0:
+            f.stand_on_ground()
         passing(f, c, self.around)
         state = best_approach(f, c, self.around)
+        if f.shut > 0 and state >= 0 and opens_aloft(f, c, state, intent):
+            return True
         while state >= 0 and f.paths.came[state] >= 0:
             if may_stop(f, c, self.around, state):
                 trace(f.paths, state)
