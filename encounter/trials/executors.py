@@ -5,6 +5,7 @@ chunks grow until one takes some tenths of a second; where they are cut and who 
 result. The loop over the fights is interpreted, also where the engine is compiled, so that Ctrl-C is heard.
 """
 
+import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -250,11 +251,26 @@ def fight_alone(work: Work, seconds: float | None) -> None:
     try:
         while work.left and not work.interruption.seen:
             chunk = work.next_chunk(OWN_CHUNK_S)
-            work.done(*fight_chunk(work.encounter, work.seed, chunk))
+            with uncollected():
+                done = fight_chunk(work.encounter, work.seed, chunk)
+            work.done(*done)
             if seconds is not None and perf_counter() - began >= seconds:
                 return
     except KeyboardInterrupt:  # where Ctrl-C is not ours to handle; the chunk under way is lost
         work.interruption.seen = True
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Meanwhile the garbage collector leaves alone what is there already, which no fight changes."""
+    if gc.get_freeze_count() > 0:  # somebody else's choice
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def hire(
@@ -343,6 +359,9 @@ def fight_chunk_of(payload: bytes, seed: int, chunk: range) -> tuple[Tally, floa
         if encounter is None:
             COMPILED.clear()  # a worker that serves many batches keeps the last one only
             encounter = COMPILED[payload] = cast(Source, pickle.loads(payload)).compiled()
+            if multiprocessing.parent_process() is not None:
+                gc.unfreeze()
+                gc.freeze()  # no fight changes it: the collector need not look through it again and again
     return fight_chunk(encounter, seed, chunk)
 
 
