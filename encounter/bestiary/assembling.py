@@ -236,6 +236,7 @@ def _compare(creature: str, feature: Feature, read: Deed, made: Made) -> None:
 
 _SNEAK: Final = re.compile(r"extra (?:\d+ )?\((\d+d\d+)\)", re.I)
 _REGAINS: Final = re.compile(r"regains (\d+)(?: \([^)]*\))? hit points at the start", re.I)
+_A_ROLL: Final = re.compile(r"\d+(?:-\d+)?")
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack")
 
 
@@ -247,6 +248,8 @@ def _traits(features: list[Feature], made: Made) -> None:
             continue
         name = key_of(feature.name)
         text = plain(feature.text)
+        if _A_ROLL.fullmatch(name):
+            continue  # a line of the table that belongs to the trait before
         if name == "legendary resistance":
             made.keys["legendary_resistance"] = feature.uses or 3
             if not feature.uses:

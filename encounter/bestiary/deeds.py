@@ -242,6 +242,12 @@ def _other_action(deed: Deed, text: str, attacks: dict[str, str]) -> None:
         deed.left.append(label(rest))
         if "Trigger:" in text:
             deed.keys["cost"] = "reaction"
+    leap = re.search(r"jumps up to (\d+) ft by spending (\d+) ft of movement", text)
+    if leap:
+        deed.keys["moves"] = f"{int(leap.group(1)) - int(leap.group(2))} ft"
+        deed.left.append("jumping over things")
+    if re.search(r"takes the Dash and Disengage actions", text):
+        deed.keys |= {"moves": "speed", "provokes": False}
     does = _does(text)
     if does and not deed.keys:
         deed.keys["does"] = does

@@ -251,7 +251,8 @@ class Action:
     `targets` creatures within `range_ft` where there is no area. `save` is an index into effect.ABILITIES, -1 when it
     works without a save; `fail` and `success` are what a save brings, `gives` what comes without one. `recharge` is
     the lowest number of a d6 that recharges it (0: it needs none, 7: only a rest does), `uses` how often a fight
-    allows it (-1: always). `moves` is how much of its Speed it may move: 0, 1 for half, 2 for all.
+    allows it (-1: always). `moves` is how much of its Speed it may move: 0, 1 for half, 2 for all,
+    more for so many feet.
     """
 
     name: str

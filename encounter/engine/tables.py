@@ -406,7 +406,7 @@ class Deed:
         self.heal: DamagePart | None = None
         self.temp_hp: DamagePart | None = None
         self.options: list[int] = []
-        self.moves: i64 = 0
+        self.moves: i64 = 0  # 1 half its Speed, 2 all of it, more: feet
         self.provokes: bool = True
         self.teleport_ft: i64 = 0
         self.recharge: i64 = 0

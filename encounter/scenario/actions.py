@@ -133,6 +133,13 @@ def _recharge(node: Node, reading: Reading, kind: Custom) -> Any:
     return int(found.group(1))
 
 
+def _moves(node: Node, reading: Reading, kind: Custom) -> Any:
+    """1 for half the Speed, 2 for all of it, feet for a length."""
+    if isinstance(node, Scalar) and folded(node.text) in MOVES[1:]:
+        return MOVES.index(folded(node.text))
+    return Length(5).read(node, reading)
+
+
 def _uses(node: Node, reading: Reading, kind: Custom) -> Any:
     text = folded(node.text) if isinstance(node, Scalar) else ""
     found = re.fullmatch(r"(\d{1,2})(?: ?(?:/|per|a) ?(?:day|rest|fight))?", text)
@@ -195,7 +202,10 @@ ACTION: Final = Record(
         "attacks": Field(
             ListOf(NAME, or_one=True, least=1), "attacks that it makes: [bite, claw], [claw, claw or bite]"
         ),
-        "moves": Field(Choice("distance", MOVES[1:]), "half speed or speed: it may move so far as part of it"),
+        "moves": Field(
+            Custom("half speed, speed or a length", _moves, {"type": ["string", "integer"]}),
+            "half speed, speed or a length: it may move so far as part of it",
+        ),
         "provokes": Field(Boolean(), "false: that movement provokes no opportunity attacks"),
         "teleport": Field(Length(5), "it may teleport so far as part of it"),
         "casts": Field(
@@ -309,7 +319,7 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         heal=block.get("heal"),
         temp_hp=block.get("temp_hp"),
         attacks=made,
-        moves=MOVES.index(str(block.get("moves", "no"))),
+        moves=block.get("moves", 0),
         provokes=block.get("provokes", True),
         teleport_ft=block.get("teleport", 0),
         recharge=block.get("recharge", 0),

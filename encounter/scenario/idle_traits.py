@@ -16,6 +16,8 @@ _CLIMBING: Final = "climbing never asks for a check in a fight"
 _FIGURES: Final = "it is in the figures of the attacks already"
 _STILL: Final = "it deceives before the fight; surprise is the scenario's to say"
 
+_LATER: Final = "it is for the time outside of fights"
+
 IDLE_TRAITS: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
@@ -62,6 +64,11 @@ IDLE_TRAITS: Final[dict[str, str]] = {
     "spider climb": _CLIMBING,
     **dict.fromkeys(("brute", "heated weapons"), _FIGURES),
     "false appearance": _STILL,
+    **dict.fromkeys(("incubus form", "succubus form", "soul bag", "troll spawn"), _LATER),
+    "spirit jar": _ELSEWHERE,
+    "draconic origin": "the choice it asks for is in the figures already",
+    "training": "which skill it is for stands nowhere",
+    "vampire weakness": "it is the heading of the weaknesses that follow",
     "beast of burden": "nothing weighs anything in a fight",
     "coven magic": "the spells that it adds decide nothing in a fight",
     "ephemeral": "nothing is worn, carried or picked up but weapons",

@@ -243,7 +243,8 @@ def test_an_action_that_hangs_on_more_than_can_be_said_is_named_and_not_weakened
         ),
         ("The familiar takes the Dash or Disengage action.", {"does": ["dash", "disengage"]}),
         ("The dragon makes a Wisdom (Perception) check.", {"does": ["search"]}),
-        ("The golem takes the Dash and Disengage actions.", {}),
+        ("The golem takes the Dash and Disengage actions.", {"moves": "speed", "provokes": False}),
+        ("The ape jumps up to 30 feet by spending 10 feet of movement.", {"moves": "20 ft"}),
         (
             "The ankheg spits acid in a line that is 30 feet long and 5 feet wide, provided that it has no creature "
             "grappled. Each creature in that line must make a DC 13 Dexterity saving throw, taking 10 (3d6) acid "

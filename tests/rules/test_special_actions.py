@@ -278,6 +278,19 @@ def test_keys_that_make_no_sense_together_are_refused(keys: dict[str, object], m
         scene("Drake A2 | Ada C2", creatures={"Drake": {"actions": {"odd": keys}}})
 
 
+def test_a_bonus_action_that_is_movement_is_used_where_it_brings_somebody_within_reach() -> None:
+    leap = {"leap": {"cost": "bonus", "moves": "20 ft"}}
+    near = drake("Drake A1, claw +5 1d6 | Ada J1", "srd-5.2", leap)
+    far = drake("Drake A1, claw +5 1d6 | Ada L1", "srd-5.2", leap, speed="15 ft")
+
+    jumped = near.take_turn("Drake", dice=[2])
+    dashed = far.take_turn("Drake")
+
+    assert [("use", "bonus")] == [(event["action"], event["cost"]) for event in jumped.all("action")]
+    assert ["turn", "action", "move", "attack"] == jumped.types
+    assert ["dash"] == [event["action"] for event in dashed.all("action")]
+
+
 AID = {"aid": {"cost": "bonus", "casts": ["healing word", "bless"], "uses": "2/day"}}
 
 

@@ -502,9 +502,11 @@ def look_about(f: Fight, c: Combatant) -> None:
 
 
 def grant_movement(c: Combatant, deed: Deed) -> None:
-    """An action lets its owner move: half its Speed or all of it, on top of what it has."""
+    """An action lets its owner move: half its Speed, all of it or so many feet, on top of what it has."""
     if deed.moves == 1:
         c.spent_ft -= fastest_ft(c) // 10 * 5
+    elif deed.moves > 2:
+        c.spent_ft -= deed.moves
     else:
         c.granted += 1
     if not deed.provokes:

@@ -38,7 +38,7 @@ class Turn:
         c.budget = 0
         fastest = fastest_ft(c)
         c.granted = 1 if deed.moves > 0 else 0
-        c.spent_ft = fastest - fastest // 10 * 5 if deed.moves == 1 else 0
+        c.spent_ft = fastest - fastest // 10 * 5 if deed.moves == 1 else fastest - deed.moves if deed.moves > 2 else 0
         c.odd_diagonals = 0
         c.has_dragged = False
         c.is_disengaged = not deed.provokes

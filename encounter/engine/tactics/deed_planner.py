@@ -14,7 +14,7 @@ from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import CANNOT_MOVE
 from encounter.engine.fight import Fight
 from encounter.engine.intent import END_TURN, USE_ACTION, Intent
-from encounter.engine.rules.actions import has_effect_on_others, judge_cost_of
+from encounter.engine.rules.actions import grant_movement, has_effect_on_others, judge_cost_of
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.legendary import Turn, can_afford
 from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
@@ -34,6 +34,7 @@ class DeedPlanner(Planner):
         self.found: Found = Found()
         self.best_found: Found = Found()
         self.here: Found = Found()
+        self.nothing: Found = Found()
 
     def _plan_deed(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Use an action that is no attack where it is worth more than what else there is to do now."""
@@ -63,7 +64,27 @@ class DeedPlanner(Planner):
                 if self.found.worth > best:
                     best = self.found.worth
                     self.found.write(intent, deed, -1)
-        return best > 0
+        return best > 0 or self._move_first(f, c, intent)
+
+    def _move_first(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """A bonus action that is nothing but movement, where that brings somebody within reach this turn."""
+        if c.sequence >= 0 or not c.budget & ACTION or c.flags & CANNOT_MOVE:
+            return False
+        for deed in c.stat.deeds:
+            if deed.moves == 0 or deed.cost != A_BONUS_ACTION or len(deed.options) > 0 or has_effect_on_others(deed):
+                continue
+            if judge_cost_of(c, deed, -1) != LEGAL:
+                continue
+            if self._find_attack(f, c):
+                return False
+            granted, spent_ft, is_disengaged = c.granted, c.spent_ft, c.is_disengaged
+            grant_movement(c, deed)
+            is_enough = self._find_attack(f, c)
+            c.granted, c.spent_ft, c.is_disengaged = granted, spent_ft, is_disengaged
+            if is_enough:
+                self.nothing.write(intent, deed, -1)
+                return True
+        return False
 
     def _instead_of_attacks(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """An action by itself, or in a Multiattack that names it, where that is worth more than the best attacks."""
