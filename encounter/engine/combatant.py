@@ -37,6 +37,9 @@ ACTION: Final = 1
 BONUS: Final = 2
 
 
+HASTE: Final = 4  # the one attack of a hasted creature
+
+
 # What somebody has cast in a turn.
 CAST_SLOT: Final = 1  # a spell that took a slot
 CAST_BONUS: Final = 2  # a spell as a bonus action
@@ -80,6 +83,7 @@ class Combatant:
         self.failures: i64 = 0
         self.flags: i64 = 0
         self.ac: i64 = start.stat.ac  # with what effects make of it
+        self.magic: i64 = 0  # what spells do to it (effect.NO_REACTIONS ...)
         self.dex_saves: i64 = 0  # what effects add to Dexterity saves
         self.immune_effects: i64 = 0
         self.d20_penalty: i64 = 0

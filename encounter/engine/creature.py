@@ -192,6 +192,7 @@ class Attack:
     unarmed: bool = False
     versatile: tuple[Damage, ...] = ()  # its damage in two hands
     masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
+    drinks: bool = False  # its wielder regains half the damage
     bound: bool = False  # only an action that names it makes use of it
 
 
@@ -233,6 +234,7 @@ class Laid:
     """The zone that an action lays on its area; see zones.Zone."""
 
     kind: str
+    does: str = ""
     difficult: bool = False
     rider: Rider | None = None
     on_enter: bool = False
@@ -299,6 +301,10 @@ class Action:
     shares: str = ""  # the action whose uses it takes in place of its own
     does: tuple[str, ...] = ()  # actions that it is, as a bonus action or a legendary one: DOES
     only: tuple[tuple[str, bool], ...] = ()  # a condition that the target must have, and whether by this creature
+    past_cover: bool = False  # cover is of no use against it
+    cures: tuple[str, ...] = ()  # conditions that it ends, one of them
+    lasts: str = ""  # the effect that is in force on the creature while it goes on, for so many rounds
+    lasts_rounds: int = -1
 
     def is_limited(self) -> bool:
         """Whether it can be used up."""

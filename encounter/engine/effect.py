@@ -125,11 +125,21 @@ TRAIT_BREATHES_WATER: Final = 1 << 48  # and nothing else
 TRAIT_HOLDS_BREATH: Final = 1 << 49  # for longer than a fight lasts
 TRAIT_NEEDS_NO_AIR: Final = 1 << 50
 SLIPS_AWAY: Final = TRAIT_FLYBY | TRAIT_AGILE
-NO_REACTIONS: Final = 1 << 47
-NO_HEALING: Final = 1 << 48
-DOUBLE_SPEED: Final = 1 << 49
-ONE_ACTION: Final = 1 << 50  # an action or a bonus action on a turn, not both
-HAS_NUMBERS: Final = 1 << 51  # it changes AC or Dexterity saves
+
+# What spells do to whoever bears them, in a mask of its own (`Effect.magic`).
+NO_REACTIONS: Final = 1 << 0
+NO_HEALING: Final = 1 << 1
+DOUBLE_SPEED: Final = 1 << 2
+ONE_ACTION: Final = 1 << 3  # an action or a bonus action on a turn, not both, and one attack
+HAS_NUMBERS: Final = 1 << 4  # it changes AC or Dexterity saves
+SPENT_WHEN_ATTACKED: Final = 1 << 5  # over with the next attack roll against the bearer
+LOSES_TURN: Final = 1 << 6  # does nothing on its turns
+NO_ACTION: Final = 1 << 7  # no action and no bonus action on its turns
+HASTED: Final = 1 << 8  # one attack more on its turns
+MIRRORED: Final = 1 << 9  # attacks may strike an image of it
+ADDS_DAMAGE: Final = 1 << 10  # the bearer's hits with weapons deal more
+HALF_DAMAGE: Final = 1 << 11  # its weapons deal half
+MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal more
 
 
 @frozen
@@ -175,6 +185,9 @@ class Effect:
     ac: int = 0  # added to AC
     ac_base: int = 0  # AC is at least this and the Dexterity modifier
     dex_saves: int = 0  # added to Dexterity saves
+    magic: int = 0  # NO_REACTIONS ...
+    hit: str = ""  # of ADDS_DAMAGE and MARKED: how much more a hit deals; without a type, of the hit's own
+    then: str = ""  # the row that follows when it ends, until the end of the bearer's next turn
     boon: int = 0  # hundredths of its bearer's menace that the tactics reckon it is worth a turn, negative a burden
     immune_to: tuple[str, ...] = ()  # conditions and damage types the bearer cannot suffer
     flag_clauses: tuple[tuple[str, int], ...] = ()  # (clause id, the flags it carries)
@@ -198,6 +211,8 @@ class Effect:
             ac=0 if numbers_go else self.ac,
             ac_base=0 if numbers_go else self.ac_base,
             dex_saves=0 if numbers_go else self.dex_saves,
+            hit="" if numbers_go else self.hit,
+            magic=0 if numbers_go or clause_id in dict(self.flag_clauses) else self.magic,
         )
 
     def clause_ids(self) -> list[str]:
@@ -363,6 +378,9 @@ class LightClause:
         self.in_sunlight: bool = clause.when == IN_SUNLIGHT
 
 
+MOST_IMPOSED: Final = 62  # rows that can be imposed come first: a bit each in masks
+
+
 class EffectRow:
     """An effect flattened to numbers for one encounter: its masks by place, its flags, its penalties.
 
@@ -386,11 +404,18 @@ class EffectRow:
         self.ac_base: i64 = 0
         self.dex_saves: i64 = 0
         self.boon: i64 = 0
+        self.magic: i64 = 0
+        self.then: EffectRow | None = None
+        self.says: str = ""  # the clause that its beginning is told by
         self.on_saves: list[SaveClause] = []
         self.on_skills: list[SkillClause] = []
         self.on_light: list[LightClause] = []
-        self.threat: Threat = Threat(False, bit_of(index))  # of a save against this row alone
-        self.magical_threat: Threat = Threat(True, bit_of(index))  # the same where a spell brings it
+        self.threat: Threat = Threat(
+            False, bit_of(index) if index < MOST_IMPOSED else 0
+        )  # of a save against this row alone
+        self.magical_threat: Threat = Threat(
+            True, bit_of(index) if index < MOST_IMPOSED else 0
+        )  # the same where a spell brings it
 
     def add(self, clause: Clause, mask: i64) -> None:
         """Put a clause's bit where it belongs; a clause that no procedure reads is an error in the data."""

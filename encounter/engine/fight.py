@@ -17,6 +17,7 @@ from encounter.engine.combatant import (
     CAST_BONUS,
     CAST_OTHER,
     CAST_SLOT,
+    HASTE,
     Combatant,
     Help,
     Readied,
@@ -36,10 +37,12 @@ from encounter.engine.effect import (
     HALF_MAX_HP,
     HALF_SPEED,
     HAS_NUMBERS,
+    HASTED,
     HELD,
     INCAPACITATED,
     NO_HEALING,
     NO_REACTIONS,
+    ONE_ACTION,
     OUTLINED,
     PLACES,
     SLOWS_ONCE,
@@ -413,6 +416,8 @@ class Fight(Place):
     def refresh_budget(self, c: Combatant) -> None:
         """A new turn's budget: an action, a bonus action, movement."""
         c.budget = ACTION | BONUS
+        if c.magic & (HASTED | ONE_ACTION):
+            c.budget = ACTION | (BONUS if not c.magic & ONE_ACTION else 0) | (HASTE if c.magic & HASTED else 0)
         c.granted = 1
         c.spent_ft = 0
         c.has_dragged = False
@@ -779,7 +784,7 @@ class Fight(Place):
         if c.flags & DIES:
             self.die(c, "exhaustion")
             return
-        if c.flags & NO_REACTIONS:
+        if c.magic & NO_REACTIONS:
             c.has_reaction = False
         if self.bearers & c.bit and c.flags & DROPS_HELD:
             self.drop_lamps(c)
@@ -802,7 +807,7 @@ class Fight(Place):
                     "rounds": effect.rounds,
                     "source": source,
                     "max_hp": c.max_hp,
-                    "clause": effect.row.number_clause if effect.row.number_clause != "" else None,
+                    "clause": effect.row.says if effect.row.says != "" else None,
                 },
             )
 
@@ -815,6 +820,12 @@ class Fight(Place):
         if self.journal is not None:
             source = self.combatants[effect.source].name if effect.source >= 0 else None
             self.note("condition-off", None, c, {"condition": effect.row.name, "because": because, "source": source})
+        if effect.row.then is not None and not c.is_dead:
+            follows = Ongoing(effect.row.then, -1, 0)
+            follows.clock = c.index
+            follows.rounds = 2 if self.whose_turn == c.index else 1
+            follows.ends_at_end = True
+            self.impose(c, follows)
 
     def settle_squeezing(self, c: Combatant) -> bool:
         """Whoever has moved into a narrow passage squeezes from now on, whoever is out of it no longer (rules.md 135).
@@ -864,6 +875,7 @@ class Fight(Place):
         c.flags = 0
         c.ac = c.stat.ac
         c.dex_saves = 0
+        c.magic = 0
         c.d20_penalty = 0
         c.has_d20_dice = False
         c.immune_effects = c.stat.immune_effects
@@ -876,17 +888,18 @@ class Fight(Place):
                 slower += row.speed_penalty_ft
             self._add(c, row)
             c.d20_penalty += row.d20_penalty
+            c.magic |= row.magic
             if row.d20_die != 0:
                 c.has_d20_dice = True
-            if row.flags & HAS_NUMBERS:
+            if row.magic & HAS_NUMBERS:
                 c.dex_saves += row.dex_saves
-        if c.flags & HAS_NUMBERS:
+        if c.magic & HAS_NUMBERS:
             self._count_ac(c)
         if c.flags & OUTLINED and c.flags & UNSEEABLE:
             self._show(c)
         flags = c.flags
         speed = c.stat.speed_ft - slower
-        if flags & DOUBLE_SPEED:
+        if c.magic & DOUBLE_SPEED:
             speed *= 2
         if flags & HALF_SPEED:
             speed //= 2
@@ -1010,6 +1023,19 @@ class Fight(Place):
         for effect in list(c.ongoing):
             if effect.ends_with_harm and effect in c.ongoing:
                 self.lift(c, effect, "hurt")
+
+    def lose_image(self, a: Combatant, t: Combatant, effect: Ongoing, is_struck: bool) -> None:
+        """An attack has gone at an image; struck, it is gone, and the last one ends the spell."""
+        self.note(
+            "action",
+            a,
+            t,
+            {"action": "image", "cost": None, "ally": None, "clause": "mirror-image", "struck": is_struck},
+        )
+        if is_struck:
+            effect.level -= 1
+            if effect.level <= 0:
+                self.lift(t, effect, "ended")
 
     def _holds_spell(self, caster: Combatant) -> bool:
         """Whether what a caster concentrates on is still on somebody."""
@@ -1174,7 +1200,7 @@ class Fight(Place):
 
     def gain_hp_by(self, c: Combatant, amount: i64, clause: str) -> None:
         """The same by a clause that the event names."""
-        if c.is_dead or amount <= 0 or c.flags & NO_HEALING:
+        if c.is_dead or amount <= 0 or c.magic & NO_HEALING:
             return
         was_out = not c.is_in
         c.hp = c.hp + amount if c.hp + amount < c.max_hp else c.max_hp

@@ -290,6 +290,7 @@ class Use:
         self.major: CriticalRow = CriticalRow(2, 0)
         self.special: Special | None = None  # its own fumbles and critical numbers
         self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
+        self.drinks: bool = False  # its wielder regains half the damage
         self.is_odd: bool = False  # a higher die need not be a better one: its effects and fumbles are its own
         self.has_rerolls: bool = False  # native re-rolls, those of its wielder included
         self.positive: i64 = 0
@@ -318,6 +319,7 @@ class Sequence:
         self.length: i64 = len(weapons)
         self.is_attack_action = is_attack_action
         self.deed: i64 = -1  # the action (place in Stat.deeds) whose attacks these are
+        self.is_hasted: bool = False  # the one attack more of a hasted creature
         self.has_deeds: bool = min(weapons) < -1  # an action that is no attack has a place in it
 
 
@@ -361,8 +363,9 @@ MOST_SLOT: Final = 9  # the highest level of spells and their slots
 class Lays:
     """The zone that a spell lays: what kind (zones.KINDS), what it does to whoever is in it, and when."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, does: str) -> None:
         self.kind = kind
+        self.does = does
         self.difficult: bool = False
         self.rider: RiderRow | None = None
         self.on_enter: bool = False
@@ -434,6 +437,10 @@ class Deed:
         self.darts: i64 = 0  # how often it deals its damage, shared out among its targets; 0: once to each
         self.pool: DamagePart | None = None  # hit points it affects, from the lowest up
         self.lays: Lays | None = None
+        self.past_cover: bool = False
+        self.cures: list[EffectRow] = []  # conditions that it ends, one of them
+        self.lasts: EffectRow | None = None  # what is in force on its owner while it goes on
+        self.lasts_rounds: i64 = -1
         self.drinks: bool = False  # its owner regains half the damage
         self.mean: i64 = 0  # thousandths of a hit point that its damage comes to, saves aside
         self.harm: i64 = 0  # the same of a failed save, with what its conditions are worth to the tactics
@@ -782,6 +789,7 @@ class Rulebook:
         self.grows_immune: bool = True  # a success against an action may make immune to it
         self.senses_needed: bool = True  # what must be seen or heard does nothing to others
         self.states_needed: bool = True  # what is for creatures in some state does nothing to others
+        self.images_by_d6: bool = False  # Mirror Image: a d6 an image when it is hit; else a d20 for each attack
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.reactions_halve: bool = True  # and halve the damage of one
         self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends
@@ -866,6 +874,7 @@ class Setup:
         self.reacting: i64 = 0  # bit of each trigger that somebody's reaction answers
         self.resistant: i64 = 0  # mask of those with Legendary Resistance
         self.has_spells: bool = False  # somebody casts
+        self.more_damage: dict[i64, DamagePart] = {}  # by index of an effect row: what it adds to hits; type -1: theirs
         self.drains: bool = False  # somebody can lower a maximum of hit points
         self.gaits: list[Gait] = []  # how movers get about, by number
         self.profiles: list[vec[i64]] = []  # resist, vulnerable, immune masks of each defence profile

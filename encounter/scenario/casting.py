@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from encounter.engine.creature import Action, Attack, Damage, Laid, Rider
+from encounter.engine.creature import Action, Area, Attack, Damage, Laid, Rider
 from encounter.engine.dice import Formula, Term, parse_formula
 from encounter.engine.effect import ABILITIES
 from encounter.engine.rules.editions import RULESETS
@@ -44,8 +44,8 @@ class Cast:
 
     @property
     def above(self) -> int:
-        """How many levels above the spell's own it is cast."""
-        return self.at_level - self.spell.level
+        """How many steps above the spell's own level it is cast."""
+        return (self.at_level - self.spell.level) // self.spell.more_every
 
 
 class Casting:
@@ -118,8 +118,8 @@ class Casting:
             name = cast.name.replace(cast.spell.name, again.name, 1)
             if all(action.name != name for action in self.actions):
                 made = self._action(evolve(cast, slot=0, uses=-1), again, name)
-                assert cast.spell.again_while  # the row that says that the spell goes on
-                self.actions.append(evolve(made, spell=cast.spell.name, while_effect=cast.spell.again_while))
+                assert cast.spell.lasts is not None  # the row that says that the spell goes on
+                self.actions.append(evolve(made, spell=cast.spell.name, while_effect=cast.spell.lasts.name))
 
     def cast_by(self, name: Word, block: Values) -> None:
         """An action that is the casting of a spell, or of one of several, which then share its uses."""
@@ -170,7 +170,7 @@ class Casting:
                 rays = cantrip_dice(caster.level)
             attacks = ((name,) * rays,)
             damage = ()
-        elif rider is not None and spell.save >= 0:
+        elif rider is not None and spell.save >= 0 and not spell.at_once:
             fail = (rider,)
         elif rider is not None:
             gives = (rider,)
@@ -181,13 +181,14 @@ class Casting:
         return Action(
             name=name,
             cost=spell.cost,
-            area=spell.area,
+            area=self._area(spell, cast),
             range_ft=spell.range_ft,
             targets=0 if spell.area is not None else spell.targets + spell.more_targets * cast.above,
             of=spell.of,
             needs=spell.needs,
-            save=spell.save if not spell.attack else -1,
+            save=spell.save if not spell.attack and not spell.at_once else -1,
             dc=caster.dc if spell.save >= 0 else 0,
+            past_cover=spell.past_cover,
             damage=damage,
             half=spell.half,
             fail=fail,
@@ -207,8 +208,16 @@ class Casting:
             darts=spell.darts + spell.more_darts * cast.above if spell.darts else 0,
             pool=self._amount(spell.pool, spell.more_pool, cast, False),
             drinks=spell.drinks,
+            cures=spell.cures,
+            lasts="" if spell.lasts is None else spell.lasts.name,
+            lasts_rounds=spell.rounds,
             lays=self._laid(spell.zone, cast, spell) if spell.zone is not None else None,
         )
+
+    def _area(self, spell: Spell, cast: Cast) -> Area | None:
+        if spell.area is None or not spell.more_size_ft:
+            return spell.area
+        return evolve(spell.area, size_ft=spell.area.size_ft + spell.more_size_ft * cast.above)
 
     def _attack(self, spell: Spell, name: str, damage: tuple[Damage, ...], rider: Rider | None) -> Attack:
         is_melee = spell.attack == "melee"
@@ -222,11 +231,12 @@ class Casting:
             riders=() if rider is None else (rider,),
             ability=self.caster.ability,
             bound=True,
+            drinks=spell.drinks,
         )
 
     def _rider(self, spell: Spell) -> Rider | None:
         """What befalls those whom a spell reaches, beside damage at once."""
-        if not (spell.bears or spell.kills or spell.each_turn or spell.push_ft):
+        if spell.only_in_zone or not (spell.bears or spell.kills or spell.each_turn or spell.push_ft):
             return None
         conditions = (*spell.conditions, *((spell.effect.name,) if spell.effect is not None else ()))
         is_saved = spell.save >= 0 and (spell.save_ends or not spell.attack)
@@ -238,6 +248,7 @@ class Casting:
             repeats=spell.save_ends,
             is_failed=is_saved,
             until=spell.until,
+            again=spell.fails_again,
             escape_dc=self.caster.dc if spell.breaks_with else 0,
             breaks_with=spell.breaks_with,
             push_ft=spell.push_ft,
@@ -264,7 +275,8 @@ class Casting:
                 breaks_with=zone.breaks_with,
             )
         return Laid(
-            kind=zone.kind or spell.name,
+            kind=spell.name,
+            does=zone.does,
             difficult=zone.difficult,
             rider=rider,
             on_enter=zone.on_enter,

@@ -21,14 +21,16 @@ from encounter.engine.creature import (
     Trait,
 )
 from encounter.engine.d20 import D20Rules
-from encounter.engine.dice import Formula
+from encounter.engine.dice import Formula, parse_formula
 from encounter.engine.doors import Grounds
 from encounter.engine.effect import (
     ABILITIES,
     CON,
     DEX,
     EXTRA_DICE,
+    HASTED,
     HELD,
+    MOST_IMPOSED,
     TRAIT_ABSORBS,
     TRAIT_BREATHES_WATER,
     TRAIT_DIES_LATE,
@@ -119,12 +121,18 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     board = board_of(scenario)
     bits = ClauseBits()
     core = _core(rules, bits)
-    effects = _effect_rows(rules, _spells_held(scenario), scenario.options.invisible_needs_unseen, bits)
-    if has_lasting(scenario):
-        effects.append(EffectRow(len(effects), LASTING, 0, 0, 0))
+    effects = _effect_rows(
+        rules, _spells_held(scenario), has_lasting(scenario), scenario.options.invisible_needs_unseen, bits
+    )
     core.group_unseen_a = _group(bits, "UNSEEN-A", True)
     core.group_unseen_t = _group(bits, "UNSEEN-T", False)
     setup = Setup(board, Sight(board), _rulebook(rules), core, bits, effects)
+    for row in rules.rows():
+        if row.hit and row.name in setup.effect_named:
+            dice, _, type = row.hit.partition(" ")
+            part = _part(Damage(parse_formula(dice), type or "fire"))
+            part.type = part.type if type else -1
+            setup.more_damage[setup.effect_named[row.name].index] = part
     light_up(scenario, setup)
     lay_zones(scenario, setup, board)
     setup.immersed = immersed_squares(scenario)
@@ -213,15 +221,20 @@ def _spells_held(scenario: Scenario) -> list[str]:
 
 
 def _effect_rows(
-    rules: Ruleset, spells: Sequence[str], invisible_needs_unseen: bool | None, bits: ClauseBits
+    rules: Ruleset, spells: Sequence[str], lasts: bool, invisible_needs_unseen: bool | None, bits: ClauseBits
 ) -> list[EffectRow]:
-    """The rows of the ruleset, and those of the spells in force."""
+    """The rows of the ruleset and of the spells in force. Traits, which nothing imposes, stand last."""
     needs_unseen = rules.invisible_needs_unseen if invisible_needs_unseen is None else invisible_needs_unseen
     rows: list[EffectRow] = []
-    effects = list(rules.effects + rules.traits)
+    effects = list(rules.effects)
     for spell in rules.spells:
-        if spell.name in spells and spell.effect is not None:
-            effects.append(spell.effect)
+        if spell.name in spells:
+            effects += [row for row in spell.rows() if row not in effects]
+    if lasts:
+        effects.append(Effect(LASTING))
+    if len(effects) > MOST_IMPOSED:
+        raise ValueError(f"{len(effects)} conditions and spells; one fight holds at most {MOST_IMPOSED}")
+    effects += rules.traits
     for effect in effects:
         row = EffectRow(len(rows), effect.name, effect.flags, effect.d20_penalty, effect.speed_penalty_ft)
         _fill_row(row, effect, needs_unseen, bits)
@@ -235,12 +248,15 @@ def _effect_rows(
                 row.immune_damage |= 1 << DAMAGE_TYPES.index(name)
         for clause in row.on_saves:
             clause.effects = sum(1 << other.index for other in rows if other.name in clause.threats)
+        row.then = next((other for other in rows if other.name == effect.then), None)
     return rows
 
 
 def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBits) -> None:
     row.number_clause = effect.number_clause
     row.d20_die = effect.d20_die
+    row.says = effect.number_clause or next((clause for clause, _ in effect.flag_clauses), "")
+    row.magic = effect.magic
     row.ac = effect.ac
     row.ac_base = effect.ac_base
     row.dex_saves = effect.dex_saves
@@ -309,6 +325,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.may_fail_saves = "save.chosen" in rules.clauses
     book.passive_step = rules.passive_step
     book.moments = sum(1 << at for at, clause in enumerate(MOMENT_CLAUSES) if clause in rules.clauses)
+    book.images_by_d6 = rules.images_by_d6
     book.saves_halve = "save.half" in rules.clauses
     book.damage_once = "damage.once" in rules.clauses
     book.recharges = "recharge" in rules.clauses
@@ -709,6 +726,10 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         if stat.sneak is not None and use.parts and (use.usable_for_sneak or stat.sneak_clause != "sneak-attack"):
             use.sneaking = _with_sneak(use, stat.sneak)
     stat.sequences = _sequences(creature, stat)
+    if any(row.magic & HASTED for row in setup.effects):
+        hasted = AttackSequence([-1], True)
+        hasted.is_hasted = True
+        stat.sequences.append(hasted)
     deed_rows(creature, stat, setup, rules, lambda rider: _rider(rider, creature, rules, setup))
     _profile(stat, setup)
     _reckon(stat, setup)
@@ -945,6 +966,7 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         if "spell" in attack.properties:
             row.threat = tables.threat_of(row.conditions, True)
         use.riders.append(row)
+    use.drinks = attack.drinks
     use.is_plain = not attack.properties & {"magical", "spell"}
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
     if attack.damage:
@@ -1092,7 +1114,7 @@ def _reckon(stat: Stat, setup: Setup) -> None:
         if use.is_melee and 2 * use.mean >= stat.best_mean:
             stat.strike_menace = max(stat.strike_menace, one[int(use.index)])
     for sequence in stat.sequences:
-        if sequence.deed >= 0 and stat.deeds[sequence.deed].slot > 0:
+        if sequence.is_hasted or (sequence.deed >= 0 and stat.deeds[sequence.deed].slot > 0):
             continue  # what slots allow now and then says little of a creature
         total = 0
         melee = 0

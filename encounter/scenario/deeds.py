@@ -178,6 +178,7 @@ def _cast(deed: Deed, action: Action, setup: Setup, rules: Ruleset, rider_of: Ri
     deed.darts = action.darts
     deed.pool = dice_of(action.pool) if action.pool is not None else None
     deed.drinks = action.drinks
+    deed.past_cover = action.past_cover
     if action.lays is not None:
         deed.lays = _lays(action.lays, deed, rider_of)
     if action.spell == "":
@@ -188,13 +189,17 @@ def _cast(deed: Deed, action: Action, setup: Setup, rules: Ruleset, rider_of: Ri
     deed.slot = action.slot
     deed.one_slot = rules.one_slot_a_turn
     deed.alone = rules.bonus_spell_alone
+    deed.cures = [setup.effect_named[name] for name in action.cures]
+    if action.lasts:
+        deed.lasts = setup.effect_named[action.lasts]
+        deed.lasts_rounds = action.lasts_rounds
     if action.while_effect:
         deed.is_again = True
         deed.while_row = setup.effect_named[action.while_effect]
 
 
 def _lays(laid: Laid, deed: Deed, rider_of: RiderOf) -> Lays:
-    lays = Lays(laid.kind)
+    lays = Lays(laid.kind, laid.does)
     lays.difficult = laid.difficult
     if laid.rider is not None:
         lays.rider = rider_of(laid.rider)

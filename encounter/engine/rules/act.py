@@ -3,10 +3,11 @@
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
-from encounter.engine.combatant import ACTION, BONUS, Combatant, Help, has_no_speed
+from encounter.engine.combatant import ACTION, BONUS, HASTE, Combatant, Help, has_no_speed
 from encounter.engine.d20 import CHECK, FAILURE, SKILL, SUCCESS
 from encounter.engine.effect import (
     INCAPACITATED,
+    ONE_ACTION,
     TRAIT_BONUS_DASH,
     TRAIT_BONUS_DISENGAGE,
     TRAIT_BONUS_HIDE,
@@ -37,7 +38,7 @@ from encounter.engine.intent import (
     USE_ACTION,
     Intent,
 )
-from encounter.engine.rules.actions import is_ready, judge_casting, note_use, use_action
+from encounter.engine.rules.actions import begin_spell, is_ready, judge_casting, note_use, use_action
 from encounter.engine.rules.answering import answer_pending
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
 from encounter.engine.rules.automatic import burst
@@ -178,6 +179,8 @@ def why_no_place(c: Combatant, option: i64) -> i64:
 
 def may_begin(c: Combatant, sequence: Sequence) -> bool:
     """Whether what a sequence of attacks costs is there: an action, or what the action they belong to says."""
+    if sequence.is_hasted:
+        return c.budget & HASTE != 0
     if sequence.deed < 0:
         return c.budget & ACTION != 0
     deed = c.stat.deeds[sequence.deed]
@@ -203,10 +206,14 @@ def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> None:
                 c.budget &= ~BONUS
             elif deed.cost == AN_ACTION:
                 c.budget &= ~ACTION
+            if deed.spell != "":
+                begin_spell(f, c, deed)
         else:
-            c.budget &= ~ACTION
+            c.budget &= ~(HASTE if sequence.is_hasted else ACTION)
     c.sequence = option
     c.sequence_made |= bit_of(place)
+    if c.magic & ONE_ACTION and c.stat.sequences[option].is_attack_action:
+        c.sequence_made = bit_of(c.stat.sequences[option].length) - 1
 
 
 def _may_be_aimed_at(c: Combatant, t: Combatant) -> bool:

@@ -13,7 +13,7 @@ from encounter.engine.areas import Placement, caught, cover_of
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.combatant import ACTION, BONUS, CAST_BONUS, CAST_OTHER, CAST_SLOT, Combatant
-from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE
+from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE, EffectRow, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.consequence import inflict
@@ -54,7 +54,7 @@ from encounter.engine.tables import (
     Sequence,
     as_place,
 )
-from encounter.engine.zones import Zone
+from encounter.engine.zones import KINDS, Zone
 
 COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait")
 
@@ -233,6 +233,7 @@ def has_effect_on_others(deed: Deed) -> bool:
         or deed.temp_hp is not None
         or deed.lays is not None
         or deed.searches
+        or len(deed.cures) > 0
     )
 
 
@@ -280,8 +281,7 @@ def note_use(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement
 
 def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placement | None) -> None:
     """What an action does to everybody it reaches, in file order, and to whoever takes it."""
-    if deed.concentration:
-        f.concentrate(c, deed.spell if deed.spell != "" else deed.name)
+    begin_spell(f, c, deed)
     amounts = vec[i64]([0] * len(deed.parts))
     once = rolls_once(f, deed)
     if once:
@@ -297,7 +297,13 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
             hit += 1
         elif not once:
             roll_amounts(f, deed, amounts)
-        cover = NONE if t.index == c.index else cover_of(f, placement, t) if placement is not None else f.cover(c, t)
+        cover = (
+            NONE
+            if t.index == c.index or deed.past_cover
+            else cover_of(f, placement, t)
+            if placement is not None
+            else f.cover(c, t)
+        )
         affect(f, c, t, deed, amounts, cover)
     if deed.lays is not None:
         lay_zone(f, c, deed, deed.lays, placement)
@@ -305,6 +311,28 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
         look_about(f, c)
     if deed.moves > 0 and c.acting < 0:
         grant_movement(c, deed)
+
+
+def begin_spell(f: Fight, c: Combatant, deed: Deed) -> None:
+    """What a spell brings on its caster: concentration, and what says that it goes on."""
+    if deed.concentration:
+        f.concentrate(c, deed.spell if deed.spell != "" else deed.name)
+    if deed.lasts is not None and not deed.is_again:
+        goes_on = Ongoing(deed.lasts, c.index, 0)
+        goes_on.rounds = deed.lasts_rounds
+        goes_on.clock = c.index
+        if deed.concentration:
+            goes_on.spell = deed.spell
+        f.impose(c, goes_on)
+
+
+def cure(f: Fight, t: Combatant, rows: list[EffectRow]) -> None:
+    """End one condition of those that an action ends, the first in the order of the action."""
+    for row in rows:
+        for effect in list(t.ongoing):
+            if effect.row.index == row.index:
+                f.lift(t, effect, "healed")
+                return
 
 
 def darts_for(deed: Deed, mask: i64, before: i64) -> i64:
@@ -366,6 +394,7 @@ def lay_zone(f: Fight, c: Combatant, deed: Deed, lays: Lays, placement: Placemen
         for square in placement.squares:
             squares = append(squares, square)
     zone = Zone(lays.kind, squares, c.index)
+    zone.does = KINDS.get(lays.does, 0)
     zone.difficult = lays.difficult
     zone.rider = lays.rider
     zone.on_enter = lays.on_enter
@@ -474,6 +503,8 @@ def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], 
             inflict(f, c, t, deed.name, reach_of(deed), rider, cover)
     if deed.concentration:
         bind_to(c, t, deed)
+    if len(deed.cures) > 0:
+        cure(f, t, deed.cures)
     if deed.heal is not None:
         f.gain_hp(t, roll_part(f.dice, deed.heal, 1))
     if deed.temp_hp is not None:

@@ -9,15 +9,21 @@ from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant, as_able
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
+    ADDS_DAMAGE,
     ATTACKS_BY,
     BY,
     BY_NOT_AT_SOURCE,
     BY_SOURCE_IN_LINE,
     CRITICAL_NEAR,
+    DEX,
     EXTRA_DICE,
+    HALF_DAMAGE,
     HAS_LIGHT_CLAUSES,
+    MARKED,
+    MIRRORED,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
+    SPENT_WHEN_ATTACKED,
     TRAIT_MAGIC_WEAPONS,
 )
 from encounter.engine.facts import Facts
@@ -30,7 +36,7 @@ from encounter.engine.rules.hands import wield
 from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
 from encounter.engine.rules.mastery import LARGE, beside_the_first, graze, leave_marks, spend_marks
-from encounter.engine.rules.perception import enemy_in_close_combat
+from encounter.engine.rules.perception import enemy_in_close_combat, sees
 from encounter.engine.rules.reasons import (
     add_native,
     adds_dice,
@@ -52,6 +58,7 @@ from encounter.engine.tables import (
     NICK,
     PUSH,
     TOPPLE,
+    UNARMED,
     WEAPON,
     CriticalRow,
     DamagePart,
@@ -102,7 +109,7 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
         spend_help(f, a, t)
-    if a.flags & SPENT_BY_ATTACK or t.flags & SPENT_BY_SOURCE:
+    if a.flags & SPENT_BY_ATTACK or t.flags & SPENT_BY_SOURCE or t.magic & SPENT_WHEN_ATTACKED:
         spend_marks(f, a, t)
     spend_weapon(a, use)
     if a.hidden_from:
@@ -110,6 +117,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if f.minds:
         f.end_with_attack(a)
     a.attacks_made += 1
+    if t.magic & MIRRORED and strikes_image(f, a, t, is_hit):
+        return False
     if not is_hit:
         if facts.masteries & GRAZE:
             graze(f, a, t, use)
@@ -124,12 +133,18 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         a.criticals += 1
     dealt = Dealt()
     roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
+    if a.magic & ADDS_DAMAGE or t.magic & MARKED:
+        add_more(f, a, t, use, is_critical, dealt)
+    if a.magic & HALF_DAMAGE and use.flags & (WEAPON | UNARMED):
+        dealt.halve()
     may_spare = f.setup.knock_out & a.bit != 0 and use.is_melee
     cover = facts.cover
     if f.setup.reacting:
         soften(f, a, t, use, dealt)
         look_for_answers(f, a, t, use, True, dealt.total)
     take(f, t, dealt, a, use.name, is_critical, may_spare)
+    if use.drinks:
+        f.gain_hp(a, dealt.total // 2)
     for rider in use.riders:
         if t.is_dead or t.has_left:
             break
@@ -145,6 +160,51 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         if use.masteries & CLEAVE:
             _cleave(f, a, t, use)
     return True
+
+
+def add_more(f: Fight, a: Combatant, t: Combatant, use: Use, is_critical: bool, dealt: Dealt) -> None:
+    """What spells add to a hit with a weapon: on the attacker, or on the target by the attacker (Hunter's Mark)."""
+    if not use.flags & (WEAPON | UNARMED):
+        return
+    for bearer in (a, t):
+        for effect in bearer.ongoing:
+            row = effect.row
+            if not row.magic & (ADDS_DAMAGE if bearer is a else MARKED) or (bearer is t and effect.source != a.index):
+                continue
+            part = f.setup.more_damage.get(row.index)
+            if part is not None and len(use.parts) > 0:
+                type = part.type if part.type >= 0 else use.parts[0].type
+                dealt.add(t, type, roll_part(f.dice, part, 2 if is_critical else 1))
+
+
+def strikes_image(f: Fight, a: Combatant, t: Combatant, is_hit: bool) -> bool:
+    """Whether an attack goes at an image of its target (Mirror Image), which it may destroy.
+
+    5.1: a d20 says before anything else, 6, 8 or 11 or more for three, two or one image left, whose AC is 10 and the
+    target's Dexterity. 5.2: a hit is an image's when any of a d6 for each image shows 3 or more.
+    """
+    if not sees(f, a, t) or f.apart_ft(a, t) <= a.stat.truesight_ft or f.apart_ft(a, t) <= a.stat.blindsight_ft:
+        return False
+    for effect in t.ongoing:
+        if not effect.row.magic & MIRRORED:
+            continue
+        images = effect.level
+        goes_astray = False
+        if f.setup.rules.images_by_d6:
+            if is_hit:
+                die: i64 = 0
+                while die < images:
+                    goes_astray = f.dice.roll(6) >= 3 or goes_astray
+                    die += 1
+        else:
+            goes_astray = f.dice.roll(20) >= (6 if images >= 3 else 8 if images == 2 else 11)
+        if goes_astray:
+            is_struck = is_hit or f.setup.rules.images_by_d6
+            if not f.setup.rules.images_by_d6:
+                is_struck = f.roll.total >= 10 + t.stat.modifiers[DEX] and f.roll.degree > FUMBLE
+            f.lose_image(a, t, effect, is_struck)
+        return goes_astray
+    return False
 
 
 def critical_of(use: Use, degree: i64) -> CriticalRow:

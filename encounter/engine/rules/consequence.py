@@ -1,15 +1,19 @@
 """What follows from a hit, a critical effect or a fumble beside damage: saves, conditions, pushes, a dropped weapon."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
-from encounter.engine.effect import CRAWLS, HELD, Ongoing
+from encounter.engine.effect import CRAWLS, HELD, MIRRORED, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
 from encounter.engine.rules.saves import save
 from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
+
+IMAGES: Final = 3  # of Mirror Image
 
 
 def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, rider: RiderRow, cover: i64) -> None:
@@ -47,7 +51,7 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
     if t.is_dead:
         return
     for row in rider.conditions:
-        effect = Ongoing(row, a.index, 1 if len(row.levels) > 0 else 0)
+        effect = Ongoing(row, a.index, IMAGES if row.magic & MIRRORED else 1 if len(row.levels) > 0 else 0)
         set_end(f, a, t, rider, effect)
         if row.flags & HELD:
             effect.hold_ft = reach_ft

@@ -79,4 +79,8 @@ def worsen(f: Fight, c: Combatant, effect: Ongoing) -> None:
     f.lift(c, effect, "worse")
     for row in rows:
         if not c.is_dead:
-            f.impose(c, Ongoing(row, effect.source, 1 if len(row.levels) > 0 else 0))
+            worse = Ongoing(row, effect.source, 1 if len(row.levels) > 0 else 0)
+            if effect.spell != "":  # it lasts as the spell does
+                worse.spell = effect.spell
+                worse.ends_with_harm = effect.ends_with_harm
+            f.impose(c, worse)

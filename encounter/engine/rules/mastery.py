@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CON, SPENT_BY_ATTACK, SPENT_BY_SOURCE, Ongoing
+from encounter.engine.effect import CON, SPENT_BY_ATTACK, SPENT_BY_SOURCE, SPENT_WHEN_ATTACKED, Ongoing
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, take
@@ -64,6 +64,10 @@ def spend_marks(f: Fight, a: Combatant, t: Combatant) -> None:
         for effect in list(a.ongoing):
             if effect.row.flags & SPENT_BY_ATTACK:
                 f.lift(a, effect, "ended")
+    if t.magic & SPENT_WHEN_ATTACKED:
+        for effect in list(t.ongoing):
+            if effect.row.magic & SPENT_WHEN_ATTACKED:
+                f.lift(t, effect, "ended")
     if t.flags & SPENT_BY_SOURCE:
         for effect in list(t.ongoing):
             if effect.row.flags & SPENT_BY_SOURCE and effect.source == a.index:

@@ -81,6 +81,7 @@ class Ruleset:
 
     # Spells (51)
     one_slot_a_turn: bool
+    images_by_d6: bool  # Mirror Image: a d6 an image when the target is hit; else a d20 for each attack
     bonus_spell_alone: bool  # beside a spell as a bonus action only cantrips as actions
 
     invisible_needs_unseen: bool  # D-14
@@ -91,10 +92,7 @@ class Ruleset:
             self,
             effects=tuple(effect.without(clause_id) for effect in self.effects),
             traits=tuple(trait.without(clause_id) for trait in self.traits),
-            spells=tuple(
-                evolve(spell, effect=spell.effect.without(clause_id)) if spell.effect is not None else spell
-                for spell in self.spells
-            ),
+            spells=tuple(spell.without(clause_id) for spell in self.spells),
             clauses=self.clauses - {clause_id},
         )
 
@@ -107,7 +105,7 @@ class Ruleset:
 
     def rows(self) -> tuple[Effect, ...]:
         """Every row: conditions, traits, and what spells bring."""
-        return self.effects + self.traits + tuple(spell.effect for spell in self.spells if spell.effect is not None)
+        return self.effects + self.traits + tuple(row for spell in self.spells for row in spell.rows())
 
     def spell(self, name: str) -> Spell | None:
         """A spell that the engine plays out, None for any other."""

@@ -307,6 +307,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     knock_out_hp=0,
     concentration_cap=0,
     one_slot_a_turn=False,
+    images_by_d6=False,
     bonus_spell_alone=True,
     invisible_needs_unseen=False,
 )

@@ -6,7 +6,15 @@ from mypy_extensions import i64
 
 from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CANNOT_MOVE, INCAPACITATED, NO_REACTIONS, SPEED_ZERO, TRAIT_REGENERATES
+from encounter.engine.effect import (
+    CANNOT_MOVE,
+    INCAPACITATED,
+    LOSES_TURN,
+    NO_ACTION,
+    NO_REACTIONS,
+    SPEED_ZERO,
+    TRAIT_REGENERATES,
+)
 from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
 from encounter.engine.rules.act import perform
@@ -150,8 +158,6 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if len(f.setup.lasting) > 0:
         hurt_again(f, c, False)
     tick(f, c, False)
-    if c.flags & NO_REACTIONS:
-        c.has_reaction = False
     if f.setup.has_breath:
         suffocate(f, c)
         if c.is_dead:
@@ -160,6 +166,9 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         at_turn(f, c, True)
         if c.is_dead or c.has_left:
             return
+    if f.setup.has_spells:
+        if c.magic & NO_REACTIONS:
+            c.has_reaction = False
     if f.zones.kinds or f.bearers:
         _meet_the_place(f, c)
         if c.is_dead or c.has_left:
@@ -184,6 +193,10 @@ def _meet_the_place(f: Fight, c: Combatant) -> None:
 
 def act_on_turn(f: Fight, c: Combatant) -> None:
     """Ask for intents and carry them out until the turn is over."""
+    if c.magic & (LOSES_TURN | NO_ACTION):
+        c.budget = 0
+        if c.magic & LOSES_TURN:
+            return
     decider = f.deciders[c.index]
     intent = f.intent
     illegal: i64 = 0

@@ -23,7 +23,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
 from encounter.engine.board import Board
-from encounter.engine.combatant import ACTION, BONUS, Combatant, has_no_speed
+from encounter.engine.combatant import ACTION, BONUS, HASTE, Combatant, has_no_speed
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CHARMED,
@@ -244,7 +244,7 @@ class Planner(Decider):
 
     def _has_bonus_attacks(self, c: Combatant) -> bool:
         for sequence in c.stat.sequences:
-            if sequence.deed >= 0 and self._is_open(c, sequence):
+            if (sequence.deed >= 0 or sequence.is_hasted) and self._is_open(c, sequence):
                 return True
         return False
 
@@ -252,6 +252,8 @@ class Planner(Decider):
         """Whether the attacks of an action of its own may be begun now; those of a bonus action come second."""
         if c.sequence >= 0 and c.sequence_made != bit_of(c.stat.sequences[c.sequence].length) - 1:
             return False
+        if sequence.is_hasted:
+            return c.budget & HASTE != 0 and not c.budget & ACTION
         if c.stat.deeds[sequence.deed].cost == A_BONUS_ACTION and c.budget & ACTION:
             return False
         return may_begin(c, sequence)
@@ -354,9 +356,9 @@ class Planner(Decider):
                     option += 1
                     continue
                 if (
-                    (c.sequence < 0 and sequence.deed < 0 and c.budget & ACTION != 0)
+                    (c.sequence < 0 and sequence.deed < 0 and c.budget & ACTION != 0 and not sequence.is_hasted)
                     or c.sequence == option
-                    or (sequence.deed >= 0 and self._is_open(c, sequence))
+                    or ((sequence.deed >= 0 or sequence.is_hasted) and self._is_open(c, sequence))
                 ):
                     if is_uniform(sequence):
                         self._list_uses(f, c, t, option, rank, share)

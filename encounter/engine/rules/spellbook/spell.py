@@ -1,6 +1,6 @@
 """What a spell is: one record of figures, from which a stat block's actions and attacks are made."""
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from encounter.engine.creature import Area
 from encounter.engine.effect import Effect
@@ -8,12 +8,12 @@ from encounter.engine.effect import Effect
 
 @frozen
 class Zone:
-    """What a spell leaves on its area: a kind of zones.KINDS or a name of its own, and whom it befalls when.
+    """What a spell leaves on its area, and whom it befalls when.
 
     `damage`, `save`, `half` and `conditions` are as in Spell. `follows`: it moves with the caster.
     """
 
-    kind: str = ""  # "": the spell's own name
+    does: str = ""  # a kind of zones.KINDS
     difficult: bool = False
     damage: tuple[str, ...] = ()
     more: tuple[str, ...] = ()  # damage for each level of the slot above the spell's
@@ -88,10 +88,34 @@ class Spell:
     teleport_ft: int = 0
     zone: Zone | None = None
     again: "Spell | None" = None
-    again_while: str = ""  # the row on its caster that says that it goes on
     concentration: bool = False
     left: tuple[str, ...] = ()
+    more_every: int = 1  # levels of the slot for one step more
+    more_size_ft: int = 0  # of the area
+    past_cover: bool = False  # cover is of no use against it
+    at_once: bool = False  # the save is not made at first, only again
+    only_in_zone: bool = False  # conditions come from the zone, not from being cast
+    cures: tuple[str, ...] = ()  # conditions that it ends, one of them
+    lasts: Effect | None = None  # what is in force on its caster while it goes on
+    fails_again: tuple[str, ...] = ()  # conditions of whoever fails the repeated save, in place of the first ones
+    more_rows: tuple[Effect, ...] = ()  # others that a zone or another row of it names
     can_be_cast: bool = True  # else it is only known what it does to those it is on
+
+    def rows(self) -> tuple[Effect, ...]:
+        """The rows of its own that it brings."""
+        made = [row for row in (self.effect, self.lasts, *self.more_rows) if row is not None]
+        return tuple(made)
+
+    def without(self, clause_id: str) -> "Spell":
+        """The spell with one clause taken out of its rows."""
+        if not any(clause_id in row.clause_ids() for row in self.rows()):
+            return self
+        return evolve(
+            self,
+            effect=None if self.effect is None else self.effect.without(clause_id),
+            lasts=None if self.lasts is None else self.lasts.without(clause_id),
+            more_rows=tuple(row.without(clause_id) for row in self.more_rows),
+        )
 
     @property
     def bears(self) -> bool:
