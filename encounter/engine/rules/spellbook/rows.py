@@ -61,7 +61,7 @@ FLAMING_SPHERE: Final[Effect] = Effect("flaming sphere")
 GUIDING_BOLT: Final[Effect] = Effect(
     "guiding bolt",
     (advantage("guiding-bolt", ATTACKS_AGAINST, group="EFFECT:guiding bolt"),),
-    SPENT_WHEN_ATTACKED,
+    magic=SPENT_WHEN_ATTACKED,
     boon=-8,
 )
 HASTE: Final[Effect] = Effect(
