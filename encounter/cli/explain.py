@@ -87,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rolls.add_argument("--shove", type=one_of("shove", ("push", "prone")), metavar="HOW", help="push, prone")
     rolls.add_argument("--spend", type=one_of("resource", ("inspiration",)), metavar="WHAT", help="inspiration")
     moves = parser.add_argument_group("a move")
-    moves.add_argument("--to", metavar="SQUARE", help="where to")
+    moves.add_argument("--to", metavar="SQUARE", help="where to: C7, or C7@30 in the air")
     moves.add_argument("--via", metavar="SQUARE,...", help="squares on the way")
     moves.add_argument(
         "--with-action",

@@ -128,7 +128,10 @@ def shove_push(target: str) -> Choice:
 
 
 def move(square: str, drags: bool = True) -> Choice:
-    """Walk to a square the cheapest way; whom the walker holds comes along unless `drags` is false."""
+    """Walk to a square the cheapest way; whom the walker holds comes along unless `drags` is false.
+
+    Where heights count, C7@30 is the place 30 ft above the ground of that square.
+    """
     choice = Choice(MOVE, "", "", [square], False)
     choice.drags = drags
     return choice
@@ -309,6 +312,7 @@ class Figure:
         self.side = side
         self.creature = creature
         self.square: str = ""
+        self.altitude_ft: int = 0  # of its feet above the ground under it
         self.is_enemy: bool = False
         self.hp: int = 0
         self.max_hp: int = 0

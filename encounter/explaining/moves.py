@@ -14,13 +14,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_count
-from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, square_name
-from encounter.engine.combatant import ACTION, BONUS, Combatant
+from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
+from encounter.engine.combatant import ACTION, BONUS, Combatant, has_no_speed
 from encounter.engine.effect import INCAPACITATED, TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE
 from encounter.engine.encounter import Encounter
 from encounter.engine.fight import Fight
 from encounter.engine.intent import NO_REACTION
-from encounter.engine.paths import Pass
+from encounter.engine.paths import MAX_UNITS, Pass
 from encounter.engine.rules.attack import OPPORTUNITY
 from encounter.engine.rules.contest import hold_on
 from encounter.engine.rules.forced import drag_square, judge_teleport
@@ -38,6 +38,7 @@ from encounter.engine.rules.legal import (
 )
 from encounter.engine.rules.movement import (
     bodies_on,
+    cost_of,
     drag_weight,
     held_by,
     judge_standing,
@@ -46,12 +47,14 @@ from encounter.engine.rules.movement import (
     passing,
     stand_up,
     steps_closer_to_fear,
+    trace,
 )
-from encounter.engine.rules.pace import movement_left_ft, step_units
+from encounter.engine.rules.pace import fastest_ft, movement_left_ft, step_units
 from encounter.engine.rules.perception import found_in_plain_view
 from encounter.engine.rules.reaction import PROVOKES, REACH_KEPT, WHY_NOT, can_strike, provocation
 from encounter.engine.rules.reasons import derive_attack
 from encounter.engine.tables import Use
+from encounter.engine.tactics.own import look_around, place_called, place_name, state_of
 from encounter.explaining.telling import (
     Json,
     Words,
@@ -123,7 +126,7 @@ def explain_move(
     position = position_of(encounter)
     f = position.fight
     c = standing(position.named(mover))
-    stops = [square_called(f, name) for name in (*via, to)]
+    stops = [place_meant(f, c, name) for name in (*via, to)]
     without_way = FORCED if forced else TELEPORT if teleport else ""
     forced = forced or teleport
     start = Beginning(position, c, with_action, crawl, release, forced)
@@ -131,30 +134,39 @@ def explain_move(
     way = None
     if teleport:
         hidden_from = int(c.hidden_from)
-        way = Way((Step(int(c.square), stops[0], (), hidden_from),), 0, Step(stops[0], -1, (), hidden_from))
+        way = Way((Step(int(f.place_of(c)), stops[0], (), hidden_from),), 0, Step(stops[0], -1, (), hidden_from))
         ground = int(judge_teleport(f, c, stops[0], ANY_RANGE))
-    elif stops != [c.square]:
+    elif stops != [f.place_of(c)]:
         way, found = find_way(f, c, stops, forced)
         ground = first_ground(ground, found, LEGAL if way is None or forced else start.affords(way))
     provokes, spared = reactions(start, way, without_way, words)
     weight = 0 if forced else start.weight
-    in_force = int(c.speed_ft) // 2 if weight < 0 else int(c.speed_ft)
+    speed = int(fastest_ft(c)) if f.tall else int(c.speed_ft)
+    in_force = speed // 2 if weight < 0 else speed
     cost: int | None = None
-    if way is not None or stops == [c.square]:
+    if way is not None or stops == [f.place_of(c)]:
         units = way.units if way is not None else 0
         cost = 0 if forced else (units * 5) // (2 if weight < 0 else 1) + (in_force // 2 if start.stands else 0)
-    width = f.board.width
+    jumps = [place_name(f, c, step.to) for step in way.steps if is_jump(f, step)] if way is not None else []
     return {
         "mover": c.name,
-        "to": square_name(width, stops[-1]),
-        "path": [square_name(width, step.to) for step in way.steps] if way is not None else [],
+        "to": place_name(f, c, stops[-1]),
+        "path": [place_name(f, c, step.to) for step in way.steps] if way is not None else [],
         "cost_ft": cost,
         "speed_ft": in_force,
         "legal": ground == LEGAL,
         "illegal": illegal_told(ground, c.name, "", words),
         "provokes": provokes,
         "does_not_provoke": spared,
+        **({"jumps": jumps} if jumps else {}),
     }
+
+
+def place_meant(f: Fight, c: Combatant, name: str) -> int:
+    """A square, C7, or where heights count so high above the ground there, C7@30. ValueError for anything else."""
+    square, at, _ = name.partition("@")
+    on_ground = square_called(f, square)
+    return int(place_called(f, c, name)) if at or f.tall else on_ground
 
 
 def first_ground(*grounds: int) -> int:
@@ -191,7 +203,7 @@ class Beginning:
 
     def _judge(self, c: Combatant, crawl: bool) -> int:
         f = self.position.fight
-        grounds = [SPEED_IS_ZERO if c.speed_ft == 0 else LEGAL]
+        grounds = [SPEED_IS_ZERO if has_no_speed(c) else LEGAL]
         if self.with_action is not None:
             in_bonus = c.flags & WITH_ACTIONS[self.with_action] and c.budget & BONUS
             grounds.append(IS_INCAPACITATED if c.flags & INCAPACITATED else LEGAL)
@@ -222,11 +234,14 @@ class Beginning:
     def affords(self, way: Way) -> int:
         """Whether the movement that is left pays for a way."""
         c = self.position.fight.combatants[self.index]
-        if c.speed_ft == 0:
+        if has_no_speed(c):
             return SPEED_IS_ZERO
-        if c.ground.swims:  # which of its speeds pays for a step depends on the steps before
+        f = self.position.fight
+        if (
+            c.ground.swims or f.tall or any(is_jump(f, step) for step in way.steps)
+        ):  # which of its speeds pays for a step depends on the steps before
             path = vec[i64]([step.to for step in way.steps])
-            found = int(judge_way(self.position.fight, c, path, len(way.steps), True))
+            found = int(judge_way(f, c, path, len(way.steps), True))
             return SPEED_SHORT if found == SPEED_SHORT else LEGAL
         left = movement_left_ft(self.position.fight, c, self.weight)
         return LEGAL if 5 * way.units <= left else SPEED_SHORT
@@ -237,9 +252,18 @@ class Beginning:
 
 def find_way(f: Fight, c: Combatant, stops: Sequence[int], forced: bool) -> tuple[Way | None, int]:
     """The way through all the stops, whatever it costs, and the ground against taking it."""
+    if f.tall and not forced:
+        way = way_in_space(f, c, stops)
+        if bodies_on(f, c, stops[-1]) & ~held_by(f, c):
+            return way, SQUARE_OCCUPIED
+        return way, LEGAL if way is not None else PATH_NONE
     search = Search(f, c, stops, forced)
     found = LEGAL
     way = search.best(False)
+    if way is None and not forced and c.ground.gait.far > 0:
+        way = way_in_space(f, c, stops)
+        if way is not None:
+            return way, LEGAL
     if way is None and not forced:
         way = search.best(True)
         found = FEARED_CLOSER
@@ -251,6 +275,35 @@ def find_way(f: Fight, c: Combatant, stops: Sequence[int], forced: bool) -> tupl
     if not may_end(f, c, bodies, 0 if forced else around.shared):
         found = first_ground(found, SQUARE_OCCUPIED)
     return way, found
+
+
+def is_jump(f: Fight, step: Step) -> bool:
+    """Whether a step of a way is a jump, because the two squares are no neighbours."""
+    board = f.board
+    start, to = step.start % board.size, step.to % board.size
+    across, down = int(board.xs[start] - board.xs[to]), int(board.ys[start] - board.ys[to])
+    return max(abs(across), abs(down)) > 1
+
+
+def way_in_space(f: Fight, c: Combatant, stops: Sequence[int]) -> Way | None:
+    """The cheapest way through all the stops as the rules search it: where heights count, or with jumps on it."""
+    home = int(f.place_of(c))
+    steps: list[Step] = []
+    units = 0
+    for stop in stops:
+        look_around(f, c, True, MAX_UNITS)
+        state = state_of(f, stop)
+        if state < 0:
+            break
+        trace(f.paths, state)
+        units += int(cost_of(f.paths, state))
+        for place in range(int(f.paths.length)):
+            start = steps[-1].to if steps else home
+            steps.append(Step(start, int(f.paths.path[place]), (), int(c.hidden_from)))
+        f.relocate(c, stop)
+    is_found = int(f.place_of(c)) == stops[-1]
+    f.relocate(c, home)
+    return Way(tuple(steps), units, Step(stops[-1], -1, (), int(c.hidden_from))) if is_found else None
 
 
 def _would_do_with_doors_open(f: Fight, c: Combatant, to: int) -> bool:
@@ -483,7 +536,7 @@ def _strike_told(position: Position, o: Combatant, c: Combatant, step: Step, use
     return {
         "by": o.name,
         "attack": use.name,
-        "at": square_name(f.board.width, step.start),
+        "at": place_name(f, c, step.start),
         "taken": decider.answer(f, o.index, c.index, step.start, step.to) != NO_REACTION,
         **{key: told[key] for key in ("advantage", "disadvantage", "suppressed", "mode", "net")},
         "p_success": float(odds.hit),

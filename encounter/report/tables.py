@@ -420,6 +420,8 @@ def explained_move(result: Json, words: Words) -> Picture:
     _legality(picture, result, words, mover, "")
     if result.get("path"):
         picture.add(words.label("path"), " ".join(result["path"]))
+    if result.get("jumps"):
+        picture.add(words.label("jumps"), " ".join(result["jumps"]))
     if result.get("cost_ft") is not None:
         speed = words.distance(result["speed_ft"])
         picture.add(words.label("cost"), words.label("cost.of", cost=words.distance(result["cost_ft"]), speed=speed))

@@ -1,5 +1,7 @@
 """Jumping: how far, how high, over what, and the landing (rules.md 139)."""
 
+import pytest
+
 from clauses import EDITIONS, clause, editions
 from encounter.engine.tactic import jump
 from scenes import scene
@@ -196,3 +198,45 @@ def test_tactics_go_back_for_a_run_up(rules: str) -> None:
 def test_a_tactic_of_ones_own_jumps_where_it_says() -> None:
     """Its choice is a way of one square."""
     assert (["H1"], True) == (jump("H1").path, jump("H1").is_whole_way)
+
+
+@editions(*EDITIONS)
+def test_explain_tells_a_jump_where_the_way_needs_one(rules: str) -> None:
+    """The way with its run-up, and the square that is jumped to."""
+    told = scene("Ada D1 | Gob L1", rules, map=["......_......"]).move("Ada", "I1")
+
+    assert (["E1", "F1", "H1", "I1"], ["H1"], 25, True) == (
+        told["path"],
+        told["jumps"],
+        told["cost_ft"],
+        told["legal"],
+    )
+
+
+@editions(*EDITIONS)
+def test_explain_tells_of_places_in_the_air(rules: str) -> None:
+    """Up and over: each step of a flight goes up at most 5 ft, and a path names how high it is."""
+    wings = {"Gull": {"speed": {"walk": "10 ft", "fly": "60 ft"}}}
+    told = scene("Gull A1 | Gob L2", rules, creatures=wings).move("Gull", "C1@15")
+
+    assert ("C1@15", 15, True) == (told["to"], told["cost_ft"], told["legal"])
+    assert "C1@15" == told["path"][-1]
+    assert 3 == len(told["path"])
+    assert "jumps" not in told
+
+
+def test_explain_counts_what_a_climb_costs() -> None:
+    """To a ledge 5 ft up: 10 ft for that step."""
+    ledge = [{"from": "C1", "to": "E2", "height": "5 ft"}]
+    told = scene("Ada A1 | Gob L2", elevation=ledge).move("Ada", "C1")
+
+    assert (["B1", "C1"], 15) == (told["path"], told["cost_ft"])
+
+
+def test_a_place_in_the_air_needs_heights_and_steps_of_5_ft() -> None:
+    wings = {"Gull": {"speed": {"walk": "10 ft", "fly": "60 ft"}}}
+
+    with pytest.raises(ValueError, match="heights play no part"):
+        scene("Ada A1 | Gob L2").move("Ada", "C1@15")
+    with pytest.raises(ValueError, match="'7' is no height"):
+        scene("Gull A1 | Gob L2", creatures=wings).move("Gull", "C1@7")

@@ -202,6 +202,39 @@ def square_called(f: Fight, name: str) -> i64:
     return y * board.width + x
 
 
+def place_called(f: Fight, c: Combatant, name: str) -> i64:
+    """The place of a combatant on a square, C7, or so many feet above the ground there, C7@30.
+
+    ValueError when the map has no such square, or nothing is so high there.
+    """
+    at = name.find("@")
+    square = square_called(f, name[:at] if at >= 0 else name)
+    if not f.tall:
+        if at >= 0:
+            raise ValueError(f"heights play no part in this fight, so there is no {name!r}")
+        return square
+    level: i64 = f.relief.grounds(c.n)[square]
+    if at >= 0:
+        told = name[at + 1 :].strip()
+        feet = int(told) if told.isdigit() else -1
+        if feet < 0 or feet % 5 != 0 or level + feet // 5 > f.relief.ceiling:
+            highest = 5 * (f.relief.ceiling - level)
+            raise ValueError(f"{told!r} is no height such as 30, in steps of 5 ft up to {highest}")
+        level += feet // 5
+    return square + level * f.board.size
+
+
+def place_name(f: Fight, c: Combatant, place: i64) -> str:
+    """The name of a place of a combatant, C7 on the ground and C7@30 above it."""
+    size = f.board.size
+    name = square_name(f.board.width, place % size)
+    if not f.tall:
+        return name
+    ground: i64 = f.relief.grounds(c.n)[place % size]
+    feet = 5 * (place // size - ground)
+    return f"{name}@{feet}" if feet > 0 else name
+
+
 def strikes_at(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -> list[str]:
     """What `o` may strike a leaver with: attacks by mean damage, the hardest first, then grips where allowed."""
     found: list[Use] = []
@@ -339,13 +372,13 @@ def option_for(c: Combatant, weapon: i64, is_grip: bool) -> i64:
 def write_way(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
     """The squares of a move: as given, or the cheapest way to the square named, however far it is."""
     intent.length = 0
-    goal = square_called(f, choice.path[len(choice.path) - 1]) if len(choice.path) > 0 else c.square
+    goal = place_called(f, c, choice.path[len(choice.path) - 1]) if len(choice.path) > 0 else f.place_of(c)
     if choice.is_whole_way:
         for name in choice.path[:MAX_UNITS]:
-            intent.path[intent.length] = square_called(f, name)
+            intent.path[intent.length] = place_called(f, c, name)
             intent.length += 1
         return
-    if goal == c.square:
+    if goal == f.place_of(c):
         return
     look_around(f, c, choice.drags, -1)
     state = state_of(f, goal)
@@ -397,6 +430,7 @@ def figure(f: Fight, c: Combatant, o: Combatant) -> Figure:
     """`o` as `c` knows it."""
     seen = Figure(o.name, f.setup.side_names[o.side], o.stat.name)
     seen.square = square_name(f.board.width, o.square)
+    seen.altitude_ft = f.altitude_ft(o)
     seen.is_enemy = f.setup.enemies[c.index] & o.bit != 0
     seen.hp = o.hp
     seen.max_hp = o.max_hp
@@ -473,17 +507,17 @@ class Eyes(View):
                 self.others.append(seen)
 
     def odds(self, attack: str, target: str) -> AttackOdds:
-        return self._odds(self._c.square, attack, target)
+        return self._odds(self._f.place_of(self._c), attack, target)
 
     def odds_from(self, square: str, attack: str, target: str) -> AttackOdds:
-        return self._odds(square_called(self._f, square), attack, target)
+        return self._odds(place_called(self._f, self._c, square), attack, target)
 
     def _odds(self, square: i64, attack: str, target: str) -> AttackOdds:
         f = self._f
         c = self._c
         use = use_named(c, attack).use
         t = named(f, target)
-        if not t.is_on_map or t.is_dead or (square != c.square and not _fits(f, c, square)):
+        if not t.is_on_map or t.is_dead or (square != f.place_of(c) and not _fits(f, c, square)):
             return AttackOdds("action.impossible")
         facts = Facts()
         home = f.place_of(c)
@@ -523,14 +557,13 @@ class Eyes(View):
     def ways(self) -> list[Way]:
         f = self._f
         c = self._c
-        width = f.board.width
-        found: list[Way] = [Way(square_name(width, c.square), 0, [], [])]
+        found: list[Way] = [Way(place_name(f, c, f.place_of(c)), 0, [], [])]
         around = Pass()
         passing(f, c, around)
         look_around(f, c, True, -1)
         paths = f.paths
         held = held_by(f, c)
-        reached: set[int] = {int(c.square)}
+        reached: set[int] = {int(f.place_of(c))}
         at: i64 = 0
         while at < paths.count:
             state = paths.order[at]
@@ -543,10 +576,10 @@ class Eyes(View):
             path: list[str] = []
             step: i64 = 0
             while step < paths.length:
-                path.append(square_name(width, paths.path[step]))
+                path.append(place_name(f, c, paths.path[step]))
                 step += 1
             strikers = [o.name for o in f.combatants if paths.provokes[state] & o.bit]
-            found.append(Way(square_name(width, square), 5 * cost_of(paths, state), path, strikers))
+            found.append(Way(place_name(f, c, square), 5 * cost_of(paths, state), path, strikers))
         return found
 
     def way_towards(self, name: str) -> Way:
@@ -557,11 +590,11 @@ class Eyes(View):
         if not goal.is_on_map:
             return ways[0]
         field = ground_of(f.way, c.stat.gait).path_distances(goal.square)
-        has_way = field[c.square] >= 0
+        has_way = not f.tall and field[c.square] >= 0
         best = ways[0]
         least: i64 = -1
         for way in ways:
-            square = square_called(f, way.square)
+            square = place_called(f, c, way.square)
             left = field[square] if has_way else f.apart_at_ft(c, square, goal)
             if left >= 0 and (least < 0 or left < least):
                 least = left

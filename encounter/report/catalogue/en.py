@@ -758,6 +758,7 @@ LABELS: Final = {
     "auto_critical": "every hit is a critical one",
     "expected_damage": "damage on average",
     "path": "Way",
+    "jumps": "Jumps to",
     "cost": "Cost",
     "cost.of": "{cost} of {speed}",
     "provokes": "Provokes",

@@ -732,6 +732,7 @@ LABELS: Final = {
     "auto_critical": "cada acierto es un crítico",
     "expected_damage": "de daño de media",
     "path": "Camino",
+    "jumps": "Saltos a",
     "cost": "Coste",
     "cost.of": "{cost} de {speed}",
     "provokes": "Provoca",

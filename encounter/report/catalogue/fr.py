@@ -732,6 +732,7 @@ LABELS: Final = {
     "auto_critical": "chaque coup au but est un critique",
     "expected_damage": "dégâts en moyenne",
     "path": "Chemin",
+    "jumps": "Sauts en",
     "cost": "Coût",
     "cost.of": "{cost} sur {speed}",
     "provokes": "Provoque",

@@ -729,6 +729,7 @@ LABELS: Final = {
     "auto_critical": "ogni colpo a segno è un critico",
     "expected_damage": "danni in media",
     "path": "Percorso",
+    "jumps": "Salti in",
     "cost": "Costo",
     "cost.of": "{cost} su {speed}",
     "provokes": "Provoca",
