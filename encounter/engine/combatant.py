@@ -113,6 +113,8 @@ class Combatant:
         self.spent_ft: i64 = 0
         self.has_dragged: bool = False
         self.odd_diagonals: i64 = 0
+        self.trail: list[int] = []  # where its steps of the turn began, of whoever charges; and where the last ended
+        self.trail_end: i64 = -1
         self.run_ft: i64 = 0  # moved just now, one step after the other: the run-up of a jump
         self.sequence: i64 = -1  # the alternative of Multiattack or Attack under way
         self.sequence_made: i64 = 0  # bit of each attack of it that was made

@@ -167,6 +167,17 @@ class SkillKind:
 
 
 @frozen
+class Charge:
+    """What a hit does more after a run of `run_ft` straight toward the target: damage, consequences, and the attack
+    `then` (a name, empty for none) as a bonus action on a target that is prone by then."""
+
+    run_ft: int
+    damage: tuple[Damage, ...] = ()
+    riders: tuple[Rider, ...] = ()
+    then: str = ""
+
+
+@frozen
 class Attack:
     """One line of attack in a stat block. With a reach and a range it can be used in two ways.
 
@@ -186,6 +197,7 @@ class Attack:
     ammunition: int | None = None
     with_advantage: tuple[Damage, ...] = ()  # more damage of a hit whose roll had advantage
     at_half: tuple[Damage, ...] = ()  # its damage while the attacker has half its hit points or fewer
+    charge: Charge | None = None
     specials: Specials | None = None
     rerolls: tuple[Reroll, ...] = ()
     ability: str = ""  # "str", "dex" ...; empty: melee STR, ranged DEX, finesse the better

@@ -47,6 +47,7 @@ class Facts:
         self.is_automatic_critical: bool = False
         self.sneaks: bool = False  # Sneak Attack, or another trait like it, adds its dice to the damage
         self.extra_clause: str = ""  # the clause of these dice
+        self.charges: bool = False  # a hit at the end of a charge
         self.is_enchanted: bool = False  # Magic Weapons count against whoever resists nonmagical attacks
         self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
@@ -80,6 +81,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("helpless.critical")
     if facts.sneaks:
         ids.append(facts.extra_clause)
+    if facts.charges:
+        ids.append("charge")
     if facts.is_enchanted:
         ids.append("magic-weapons")
     if facts.besieges:

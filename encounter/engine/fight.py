@@ -344,6 +344,7 @@ class Fight(Place):
         c.n = stat.n
         c.drawn = stat.drawn
         c.breath = stat.breath
+        self.end_run(c)
         c.choked = 0
         c.has_told_breath = False
         c.has_marked = False
@@ -1163,6 +1164,18 @@ class Fight(Place):
         self.note("drain", None, c, {"amount": amount, "hp": c.hp, "max_hp": c.max_hp})
         if c.max_hp <= 0:
             self.die(c, "drained")
+
+    def leave_trail(self, c: Combatant, start: i64) -> None:
+        """Whoever charges has taken a step from a place to where it is."""
+        if c.trail_end != start:
+            c.trail.clear()
+        c.trail.append(start)
+        c.trail_end = self.place_of(c)
+
+    def end_run(self, c: Combatant) -> None:
+        """What it has run so far is no part of a charge any more."""
+        c.trail.clear()
+        c.trail_end = -1
 
     def hold_breath(self, c: Combatant, rounds: i64) -> None:
         """How many rounds of breath somebody has left."""

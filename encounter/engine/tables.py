@@ -229,6 +229,17 @@ class SkillRow:
         self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
 
 
+class ChargeRow:
+    """What a hit brings more after a run straight toward its target (creature.Charge); `then` is a weapon index."""
+
+    def __init__(self, run_ft: i64) -> None:
+        self.run_ft = run_ft
+        self.parts: list[DamagePart] = []
+        self.riders: list[RiderRow] = []
+        self.then: i64 = -1
+        self.worth: i64 = 0  # to tactics, in thousandths of a hit point
+
+
 class Odds:
     """Odds of `count` attacks with one use, for one defence profile, one net and every number needed on the die.
 
@@ -283,6 +294,7 @@ class Use:
         self.masteries: i64 = 0  # CLEAVE ... VEX
         self.graze: i64 = 0  # damage of a miss, of the first part's type
         self.topple_dc: i64 = 0
+        self.charge: ChargeRow | None = None
         self.usable_for_sneak: bool = False
         self.mean: i64 = 0  # thousandths of a hit point, of one ordinary hit
         self.odds: UseOdds = UseOdds(1)
@@ -511,6 +523,7 @@ class Stat:
         self.sneak_clause: str = ""  # the clause they come from
         self.regeneration: i64 = 0  # HP at the start of a turn
         self.regeneration_unless: i64 = 0  # bit of each damage type that stops it for a turn
+        self.charges: bool = False  # an attack of its is more after a run
         self.breath: i64 = 20  # rounds that it can hold its breath
         self.absorbs: i64 = 0  # bit of each damage type that heals it
         self.relentless_up_to: i64 = 0  # the largest blow that Relentless stands up to, 0 any

@@ -626,6 +626,8 @@ class Narrator:
         sentence = words.say(next(key for key in keys if words.has(key)), **fields)
         if event.get("cost") == "bonus":
             sentence = words.say("action.bonus", sentence=sentence)
+        elif event.get("cost") == "trait":
+            sentence = sentence[:1].upper() + sentence[1:]  # it begins with the name of the trait
         self._say(sentence, str(event["actor"]))
 
     def _arrive(self, event: Event) -> None:

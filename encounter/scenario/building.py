@@ -8,7 +8,7 @@ from attrs import Factory, define
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
-from encounter.engine.creature import Action, Attack, Creature, Damage, Senses, SkillKind, Speeds
+from encounter.engine.creature import Action, Attack, Charge, Creature, Damage, Senses, SkillKind, Speeds
 from encounter.engine.dice import parse_formula
 from encounter.engine.effect import ABILITIES, STR
 from encounter.engine.rules.editions import RULESETS
@@ -321,6 +321,8 @@ class Builder:
             keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
             for key in ("damage", "versatile", "with_advantage", "at_half"):
                 self._check_amount(keys[key], block.at(key))
+            if "charge" in block and not self._may_charge(block, keys["reach_ft"], blocks):
+                continue
             if block.bad:
                 continue
             if not {"damage", "versatile", "with_advantage", "hit", *EFFECT_FIELDS, "mastery"} & set(block) and (
@@ -330,6 +332,20 @@ class Builder:
                 self.reading.problems.warn(name.place, "no-effect", message, "write `damage: 1d6+2 slashing`")
             made.append(_attack(keys))
         return made
+
+    def _may_charge(self, block: Values, reach_ft: int | None, attacks: Values | None) -> bool:
+        """Whether a charge belongs to a melee attack, and the attack that follows it is there."""
+        charge: Charge = block["charge"]
+        place = block.at("charge")
+        if reach_ft is None:
+            self.reading.error(place, "bad-value", "nobody charges with a ranged attack", "write `reach: 5 ft`")
+            return False
+        names = {folded(str(name)): str(name) for name in attacks or {}}
+        if charge.then and charge.then not in names.values():
+            hint = suggestion(charge.then, names.values(), "attack")
+            self.reading.error(place, "unknown-name", f"`{charge.then}` is no attack of this creature", hint)
+            return False
+        return True
 
     def _check_amount(self, parts: Iterable[Damage], place: Place) -> None:
         """All parts of an attack's damage together are few enough dice, too."""
@@ -446,6 +462,7 @@ def _attack(keys: dict[str, Any]) -> Attack:
     """An Attack from checked values: parts that are records already pass through, the rest is structured."""
     whole = ("damage", "versatile", "with_advantage", "at_half", "riders", "properties")
     ready = {key: keys.pop(key) for key in whole}
+    ready["charge"] = keys.pop("charge", None)
     return Attack(**keys, **ready)
 
 

@@ -69,6 +69,7 @@ from encounter.engine.tables import (
     Sequence as AttackSequence,
 )
 from encounter.scenario.armour import ARMOUR, SLOWED_FT
+from encounter.scenario.charges import give_charges
 from encounter.scenario.code import is_code, tactic_class
 from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lasting, lasting, spent_uses
 from encounter.scenario.doorways import door_meant, doors_of
@@ -725,6 +726,8 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
             use.favoured = _with_advantage(use)
         if stat.sneak is not None and use.parts and (use.usable_for_sneak or stat.sneak_clause != "sneak-attack"):
             use.sneaking = _with_sneak(use, stat.sneak)
+    if "charge" in rules.clauses:
+        give_charges(creature.attacks, stat, _part, lambda rider: _rider(rider, creature, rules, setup))
     stat.sequences = _sequences(creature, stat)
     if any(row.magic & HASTED for row in setup.effects):
         hasted = AttackSequence([-1], True)

@@ -51,6 +51,8 @@ def riders_of(creature: Creature) -> Iterable[Rider]:
 
 def _of_attack(attack: Attack) -> Iterable[Rider]:
     yield from attack.riders
+    if attack.charge is not None:
+        yield from attack.charge.riders
     if attack.specials is not None:
         for critical in (attack.specials.minor, attack.specials.major):
             yield from critical.riders if critical is not None else ()

@@ -11,6 +11,7 @@ from encounter.engine.intent import TRIGGERS
 from encounter.engine.tables import MAX_COMBATANTS, POTION_NAMES
 from encounter.scenario.actions import ACTION
 from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
+from encounter.scenario.charges import CHARGES
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.gaits import ALL_DIFFICULT, IGNORED
 from encounter.scenario.hazards import HAZARD
@@ -90,6 +91,7 @@ ATTACK: Final = Record(
         ),
         "properties": Field(ListOf(Choice("property", PROPERTIES)), "weapon properties"),
         "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
+        "charge": Field(CHARGES, "what a hit does more after a run straight toward the target"),
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),
         "ability": Field(Choice("ability", ABILITIES), "the ability behind it, when it is not the usual one"),
         "versatile": Field(ListOf(DAMAGE, or_one=True), "its damage in two hands: 1d10+3 slashing"),

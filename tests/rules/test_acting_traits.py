@@ -414,3 +414,112 @@ def test_a_fish_at_the_surface_breathes() -> None:
     run_out(t, "Fish")
 
     assert [] == t.begin_turn("Fish").all("breath")
+
+
+# ------------------------------------------------------------------------------------------------------------- charges
+
+TUSKS = {
+    "tusks": {
+        "to_hit": 5,
+        "damage": "1d6+2 slashing",
+        "charge": {"run": "20 ft", "damage": "2d6 slashing", "hit": [{"save": "str 13", "fail": ["prone"]}]},
+    }
+}
+LION = {
+    "claw": {
+        "to_hit": 5,
+        "damage": "1d6+3 slashing",
+        "charge": {"run": "20 ft", "hit": [{"save": "str 13", "fail": ["prone"]}], "then": "bite"},
+    },
+    "bite": {"to_hit": 5, "damage": "1d8+3 piercing"},
+}
+
+
+@clause("charge")
+def test_a_hit_at_the_end_of_a_charge_deals_more_and_may_knock_down(rules: str) -> None:
+    """Four steps straight toward Ada: 4+2 of the tusks, 3+5 of the run, and she fails her save."""
+    t = scene("Boar A1 | Ada F1, hp 40", rules, creatures={"Boar": {"attacks": TUSKS}}).table()
+    t.begin_turn("Boar")
+    t.move("Boar", "B1 C1 D1 E1")
+    done = t.attack("Boar", "Ada", "tusks", dice=[15, 4, 3, 5, 6])
+
+    assert (14, ["prone"]) == (done.damage, done.gained)
+    assert {"clause": "charge"} in done.roll["applied"]
+
+
+@clause("charge")
+def test_a_critical_hit_doubles_the_dice_of_a_charge(rules: str) -> None:
+    """Under `reroll` a 20 is a major critical, which doubles all dice too."""
+    t = scene("Boar A1 | Ada F1, hp 60", rules, creatures={"Boar": {"attacks": TUSKS}}).table()
+    t.begin_turn("Boar")
+    t.move("Boar", "B1 C1 D1 E1")
+
+    assert 22 == t.attack("Boar", "Ada", "tusks", dice=[20, 4, 4, 3, 3, 3, 3, 15]).damage
+
+
+@clause("charge")
+def test_a_run_that_is_short_or_does_not_lead_straight_is_no_charge(rules: str) -> None:
+    """Fifteen feet are too few; and steps that bring nobody nearer break the run."""
+    for way in ("C1 D1 E1", "B2 C3 D4 D3 E2"):
+        t = scene("Boar B1, speed 60 | Ada F1, hp 40", rules, creatures={"Boar": {"attacks": TUSKS}}).table()
+        t.begin_turn("Boar")
+        t.move("Boar", way)
+        done = t.attack("Boar", "Ada", "tusks", dice=[15, 4])
+
+        assert (6, []) == (done.damage, done.roll["applied"])
+    far = scene("Boar A1, speed 60 | Ada F1, hp 40", rules, creatures={"Boar": {"attacks": TUSKS}}).table()
+    far.begin_turn("Boar")
+    far.move("Boar", "B1 C1 D1 E1")
+    assert 14 == far.attack("Boar", "Ada", "tusks", dice=[15, 4, 3, 5, 16]).damage
+
+
+@clause("charge")
+def test_a_charge_counts_for_one_hit(rules: str) -> None:
+    t = scene("Boar A1, two attacks | Ada F1, hp 60", rules, creatures={"Boar": {"attacks": TUSKS}}).table()
+    t.begin_turn("Boar")
+    t.move("Boar", "B1 C1 D1 E1")
+    t.attack("Boar", "Ada", "tusks", dice=[15, 4, 3, 5, 16])
+
+    assert 6 == t.attack("Boar", "Ada", "tusks", dice=[15, 4]).damage
+
+
+@clause("charge")
+def test_whoever_pounces_bites_the_prone_as_a_bonus_action(rules: str) -> None:
+    """The bite has advantage on the prone; it is made once, and not on somebody who has kept its feet."""
+    lion = {"Leo": {"attacks": LION}}
+    t = scene("Leo A1 | Ada F1, hp 60", rules, creatures=lion).table()
+    t.begin_turn("Leo")
+    t.move("Leo", "B1 C1 D1 E1")
+    done = t.attack("Leo", "Ada", "claw", dice=[15, 4, 6, 3, 14, 5])
+
+    assert [("claw", 7), ("bite", 8)] == [(hit["source"], hit["amount"]) for hit in done.all("damage")]
+    assert "bonus" == done.all("action")[-1]["cost"]
+
+    up = scene("Leo A1 | Ada F1, hp 60", rules, creatures=lion).table()
+    up.begin_turn("Leo")
+    up.move("Leo", "B1 C1 D1 E1")
+    assert 1 == len(up.attack("Leo", "Ada", "claw", dice=[15, 4, 16]).all("damage"))
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_tactics_run_at_whom_they_can_charge(rules: str) -> None:
+    """Two enemies are as good as each other but for the run: the boar leaves the near one for the far one."""
+    t = scene("Boar C1 | Ada E3, hp 40; Bram H1, hp 40", rules, creatures={"Boar": {"attacks": TUSKS}}).table()
+    done = t.take_turn("Boar", dice=[15, 4, 3, 5, 16])
+
+    assert ("Bram", 14) == (done.one("damage")["target"], done.damage)
+
+
+@pytest.mark.parametrize(
+    ("attack", "message"),
+    [
+        ({"charge": {"run": "20 ft"}}, "the charge adds nothing"),
+        ({"charge": {"damage": "1d6 slashing"}}, "run"),
+        ({"range": "80/320 ft", "charge": {"run": "20 ft", "damage": "1d6 slashing"}}, "with a ranged attack"),
+        ({"charge": {"run": "20 ft", "then": "gore"}}, "`gore` is no attack"),
+    ],
+)
+def test_a_charge_that_makes_no_sense_is_refused(attack: dict[str, object], message: str) -> None:
+    block = {"attacks": {"tusks": {"to_hit": 5, "damage": "1d6 slashing", **attack}}}
+    with pytest.raises(ScenarioErrors, match=message):
+        scene("Boar A1 | Ada F1", creatures={"Boar": block})

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
-from encounter.engine.combatant import Combatant, as_able
+from encounter.engine.combatant import BONUS, Combatant, as_able
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     ADDS_DAMAGE,
@@ -28,8 +28,10 @@ from encounter.engine.effect import (
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
+from encounter.engine.journal import Data
 from encounter.engine.rules.answers import look_for_answers, parry, soften
 from encounter.engine.rules.automatic import touch
+from encounter.engine.rules.charging import is_charging, may_follow
 from encounter.engine.rules.consequence import inflict, suffer_fumble
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.hands import wield
@@ -106,6 +108,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     facts.masteries = masteries_in_play(t, use, is_hit, made_as) if use.masteries else 0
     if a.flags & TRAIT_MAGIC_WEAPONS:
         facts.is_enchanted = is_hit and use.flags & WEAPON != 0 and (t.stat.resist_plain | t.stat.immune_plain) != 0
+    facts.charges = is_hit and use.charge is not None and is_charging(f, a, t, use)
+    charges = facts.charges
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
         spend_help(f, a, t)
@@ -153,6 +157,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         for rider in critical_of(use, degree).riders:
             if not t.is_dead and not t.has_left:
                 apply_rider(f, a, t, use, rider, cover)
+    if charges:
+        _end_charge(f, a, t, use, cover)
     if f.setup.touching & t.bit and use.is_melee:
         touch(f, a, t, True)
     if use.masteries:
@@ -205,6 +211,25 @@ def strikes_image(f: Fight, a: Combatant, t: Combatant, is_hit: bool) -> bool:
             f.lose_image(a, t, effect, is_struck)
         return goes_astray
     return False
+
+
+def _end_charge(f: Fight, a: Combatant, t: Combatant, use: Use, cover: i64) -> None:
+    """What the hit at the end of a charge does beside its damage, and the bonus attack on whoever lies prone then."""
+    charge = use.charge
+    assert charge is not None
+    f.end_run(a)
+    for rider in charge.riders:
+        if t.is_dead or t.has_left:
+            return
+        apply_rider(f, a, t, use, rider, cover)
+    if may_follow(f, a, t, use):
+        for other in a.stat.uses:
+            if other.weapon_index == charge.then and judge_attack(f, a, t, other, f.facts) == LEGAL:
+                a.budget &= ~BONUS
+                data: Data = {"action": "use", "cost": "bonus", "ally": None, "name": other.name, "clause": "charge"}
+                f.note("action", a, t, data)
+                resolve_attack(f, a, t, other, MAIN)
+                return
 
 
 def critical_of(use: Use, degree: i64) -> CriticalRow:
@@ -320,6 +345,10 @@ def damage_part(f: Fight, use: Use, degree: i64, at: i64) -> DamagePart | None:
         if at < len(use.with_advantage):
             return use.with_advantage[at]
         at -= len(use.with_advantage)
+    if f.facts.charges and use.charge is not None:
+        if at < len(use.charge.parts):
+            return use.charge.parts[at]
+        at -= len(use.charge.parts)
     if degree >= MINOR:
         critical = critical_of(use, degree)
         if at < len(critical.parts):
@@ -340,7 +369,12 @@ def roll_damage_part(
     if degree >= CRITICAL:
         critical = critical_of(use, degree)
         extra = critical.dice
-        if at < len(use.parts) + (len(use.with_advantage) if f.facts.net > 0 else 0):
+        own: i64 = len(use.parts)
+        if f.facts.net > 0:
+            own += len(use.with_advantage)
+        if f.facts.charges and use.charge is not None:
+            own += len(use.charge.parts)
+        if at < own:
             times = critical.times
     amount = roll_part(f.dice, part, times)
     if at == 0 and len(use.parts) > 0:

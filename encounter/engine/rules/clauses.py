@@ -40,6 +40,7 @@ _SETTLE: Final = (
         "concentration",
         "save.half",
         "damage.once",
+        "charge",
         "suffocation",
         "trait.turn-near",
         "trait.own-turn",
@@ -263,6 +264,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("water-breathing", "Water Breathing: breathes in water alone", f"{_MONSTERS}: Hunter Shark, Quipper"),
     _clause("hold-breath", "Hold Breath: longer than a fight lasts", f"{_MONSTERS}: Crocodile, Lizardfolk"),
     _clause("no-air", "needs no air", f"{_MONSTERS}: Zombie"),
+    _clause("charge", "Charge, Pounce: a run straight toward the target before the hit", f"{_MONSTERS}: Boar, Lion"),
     _clause("flyby", "Flyby: flying out of a reach provokes nobody", f"82; {_MONSTERS}: Giant Owl"),
     _clause("agile", "Agile: leaving a reach provokes nobody", "82; SRD 5.2, Animals: Deer"),
     _clause(

@@ -327,6 +327,8 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             if is_diagonal(f, start, to):
                 c.odd_diagonals = 1 - c.odd_diagonals
             c.run_ft = c.run_ft + 5 if is_plain or runs_on(f, c, to) else 0
+            if c.stat.charges:
+                f.leave_trail(c, start)
             entered.append(to)
             cost += units
         if f.journal is not None:

@@ -83,6 +83,7 @@ def clear(facts: Facts) -> None:
     facts.is_favoured = False
     facts.besieges = False
     facts.is_enchanted = False
+    facts.charges = False
     facts.is_weakened = False
     facts.is_wrong_square = False
     facts.falls_short = False

@@ -230,6 +230,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "underwater",
         "underwater.miss",
         "save.half",
+        "charge",
         "suffocation",
         "trait.turn-near",
         "trait.own-turn",

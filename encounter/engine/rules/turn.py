@@ -138,6 +138,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         c.has_reaction = True
     c.is_dodging = False
     c.is_disengaged = False
+    if c.stat.charges:
+        f.end_run(c)
     if f.setup.legends & c.bit or c.used_up:
         f.regain_legendary(c)
     if f.readying & c.bit:

@@ -37,6 +37,7 @@ from encounter.engine.effect import (
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PUSH
+from encounter.engine.rules.charging import charge_worth
 from encounter.engine.rules.forced import has_floor, push_square
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
@@ -222,6 +223,10 @@ class Worth:
 
     def most_of_use(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64) -> i64:
         """The most that `count` attacks with a use can be worth against a target, from whatever square."""
+        most = self._most_of_use(f, c, t, use, count)
+        return most if use.charge is None or most == NOTHING else most + use.charge.worth
+
+    def _most_of_use(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64) -> i64:
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return NOTHING
         aim = self.aim(f, c, t, use, count)
@@ -296,6 +301,15 @@ class Worth:
 
         What cannot exceed `beyond` may be answered with NOTHING too.
         """
+        if use.charge is None:
+            return self._of_aim(f, c, t, square, use, count, aim, beyond)
+        more = charge_worth(f, c, t, square, use)
+        worth = self._of_aim(f, c, t, square, use, count, aim, beyond - more)
+        return worth if worth == NOTHING else worth + more
+
+    def _of_aim(
+        self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64, aim: Aim, beyond: i64
+    ) -> i64:
         apart = f.apart_at_ft(c, square, t)
         if apart > (use.reach_ft if use.is_melee else use.long_ft):
             return NOTHING

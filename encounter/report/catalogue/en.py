@@ -148,6 +148,7 @@ CLAUSES: Final = {
     "shield-of-faith": "Shield of Faith",
     "concentration": "concentration",
     "save.half": "half for the saving throw",
+    "charge": "a charge",
     "amphibious": "Amphibious",
     "water-breathing": "Water Breathing",
     "hold-breath": "Hold Breath",

@@ -142,6 +142,7 @@ CLAUSES: Final = {
     "shield-of-faith": "Escudo de la fe",
     "concentration": "concentración",
     "save.half": "mitad por la tirada de salvación",
+    "charge": "carga",
     "amphibious": "anfibio",
     "water-breathing": "respirar agua",
     "hold-breath": "contener la respiración",

@@ -142,6 +142,7 @@ CLAUSES: Final = {
     "shield-of-faith": "Bouclier de la foi",
     "concentration": "concentration",
     "save.half": "moitié pour le jet de sauvegarde",
+    "charge": "charge",
     "amphibious": "amphibie",
     "water-breathing": "respiration aquatique",
     "hold-breath": "apnée",

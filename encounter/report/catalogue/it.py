@@ -139,6 +139,7 @@ CLAUSES: Final = {
     "shield-of-faith": "Scudo della Fede",
     "concentration": "concentrazione",
     "save.half": "metà per il tiro salvezza",
+    "charge": "carica",
     "amphibious": "anfibio",
     "water-breathing": "respirare sott'acqua",
     "hold-breath": "trattenere il respiro",
