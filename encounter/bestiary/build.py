@@ -1,6 +1,6 @@
 """Make the bestiary's data files anew from the packages that hold the SRD creatures.
 
-    python -m encounter.bestiary.build [--wheels FOLDER] [--check]
+    python -m encounter.bestiary.build [--wheels FOLDER] [--check | --doubts | --account]
 
 The wheels are those of the extra `bestiary` in pyproject.toml; without --wheels they are downloaded with pip into a
 temporary folder. They are read as the archives they are; nothing of them is installed or run. --check writes nothing
@@ -167,7 +167,13 @@ def main(argv: list[str] | None = None) -> int:
     )
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
     parser.add_argument("--doubts", action="store_true", help="list figures that do not fit together")
+    parser.add_argument("--account", action="store_true", help="count what is played out, and name what is not")
     args: Any = parser.parse_args(argv)
+    if args.account:
+        from encounter.bestiary.counting import told
+
+        print("\n".join(line for rules in SOURCES for line in told(rules)))
+        return 0
     with tempfile.TemporaryDirectory() as made:
         folder = args.wheels or Path(made)
         if args.wheels is None:

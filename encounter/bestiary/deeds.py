@@ -45,6 +45,10 @@ _MOVES: Final = re.compile(
     r"(?:moves?|flies|fly) up to (half )?its (?:\w+ )?(?:flying )?speed( without provoking opportunity attacks)?", re.I
 )
 _TELEPORTS: Final = re.compile(r"teleports?[^.]*? up to (\d+) ft", re.I)
+_VANISHES: Final = re.compile(
+    r"magically (?:turns?|becomes?) invisible until (?:it|he|she) attacks.*until (?:its|his|her) concentration (?:ends|is)",
+    re.I,
+)
 _PARRY: Final = re.compile(r"adds? (\d+) to its AC against (?:that attack|one melee attack)", re.I)
 
 
@@ -60,6 +64,9 @@ def read_action(name: str, text: str, attacks: dict[str, str] | None = None) -> 
     casts, left = read_casting(text)
     if casts:
         deed.keys, deed.left = casts, left
+        return deed
+    if _VANISHES.search(text):
+        deed.keys = {"casts": ["invisibility"], "of": "self"}  # word for word what that spell does
         return deed
     parry = _PARRY.search(text)
     if parry:
