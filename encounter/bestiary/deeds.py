@@ -46,7 +46,8 @@ _MOVES: Final = re.compile(
 )
 _TELEPORTS: Final = re.compile(r"teleports?[^.]*? up to (\d+) ft", re.I)
 _VANISHES: Final = re.compile(
-    r"magically (?:turns?|becomes?) invisible until (?:it|he|she) attacks.*until (?:its|his|her) concentration (?:ends|is)",
+    r"magically (?:turns?|becomes?) invisible until (?:it|he|she) attacks.*"
+    r"until (?:its|his|her) concentration (?:ends|is)",
     re.I,
 )
 _PARRY: Final = re.compile(r"adds? (\d+) to its AC against (?:that attack|one melee attack)", re.I)
