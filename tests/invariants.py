@@ -99,6 +99,9 @@ class Fold:
             case "fall":
                 self.bodies[actor].square = self.square(event["square"])
                 self.bodies[actor].altitude = 0
+            case "mount":
+                self.bodies[actor].square = self.square(event["square"])
+                self.bodies[actor].altitude = event["altitude"]
             case "door":
                 self.doors[event["door"]] = event["state"]
             case "arrive":
@@ -193,6 +196,9 @@ class Watcher(Journal):
         self.on_turn: Combatant | None = None
         self.fastest_ft = 0
         self.walked_ft = 0
+        self.directed: set[str] = set()  # the mounts that whoever has its turn has directed in it
+        self.ridden_ft = 0
+        self.fastest_ridden_ft = 0
         self.began_sharing = False
         self.was_stopped = False
         self.reactions: Counter[str] = Counter()
@@ -217,12 +223,16 @@ class Watcher(Journal):
             self.end_of_turn()
             self.on_turn = self.named(event["actor"])
             self.fastest_ft, self.walked_ft = 0, 0
+            self.ridden_ft, self.fastest_ridden_ft = 0, 0
+            self.directed.clear()
             self.began_sharing = bool(self.sharing(self.on_turn))
             self.was_stopped = False
             self.outside.clear()
             self.reactions[event["actor"]] = 0
             self.released.discard(event["actor"])
         if self.on_turn is not None:
+            if self.on_turn.mount >= 0 and self.fight.combatants[self.on_turn.mount].is_directed:
+                self.directed.add(str(self.fight.combatants[self.on_turn.mount].name))
             self.fastest_ft = max(self.fastest_ft, int(self.on_turn.granted * fastest_ft(self.on_turn)))
         if event["type"] in ("attack", "opportunity-attack", "contest", "action") and event.get("action") != "notice":
             self.look_at_actor(event)
@@ -255,6 +265,13 @@ class Watcher(Journal):
         if event["actor"] in self.released or event["actor"] in self.outside:
             if event["cost_ft"] > fastest_ft(self.named(event["actor"])):
                 raise Broken(f"{event['actor']} moves {event['cost_ft']} ft on the turn of another")
+            return
+        if event["actor"] in self.directed:
+            self.ridden_ft += event["cost_ft"]
+            mount = self.named(event["actor"])
+            self.fastest_ridden_ft = max(self.fastest_ridden_ft, int(mount.granted * fastest_ft(mount)))
+            if self.ridden_ft > self.fastest_ridden_ft:
+                raise Broken(f"{mount.name} has carried its rider {self.ridden_ft} of {self.fastest_ridden_ft} ft")
             return
         if self.on_turn is None or event["actor"] != self.on_turn.name:
             raise Broken(f"{event['actor']} moves on the turn of another")
@@ -297,7 +314,7 @@ class Watcher(Journal):
         return [
             str(o.name)
             for o in self.fight.combatants
-            if o.index != c.index and o.is_on_map and not o.is_dead and o.stat.size != TINY
+            if not c.own & o.bit and o.is_on_map and not o.is_dead and o.stat.size != TINY
             if not o.flags & TRAIT_SHARES_SPACE
             and squares & self.footprint(o)
             and c.level < o.level + o.n

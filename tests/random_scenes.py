@@ -69,12 +69,18 @@ SPEEDS: tuple[dict[str, Any], ...] = (
 
 
 def random_scene(
-    seed: int, rules: str, surrounded: bool = False, heights: bool = False, grounded: bool = False
+    seed: int,
+    rules: str,
+    surrounded: bool = False,
+    heights: bool = False,
+    grounded: bool = False,
+    mounted: bool = False,
 ) -> Scene:
     """The scene of a seed: 10 by 8 squares, four to seven combatants on two or three sides.
 
     `surrounded` adds lamps in hands, sunlight that somebody minds, and zones; `heights` ground of several levels and
-    wings; `grounded` water, ground that harms, and those who swim or are at home on it.
+    wings; `grounded` water, ground that harms, and those who swim or are at home on it; `mounted` puts the second of
+    each side on the first, which is large.
     """
     random = Random(seed)
     width, height = 10, 8
@@ -93,6 +99,8 @@ def random_scene(
             f"speed {random.choice((20, 25, 30, 40))}",
         ]
         size = random.choice(("tiny", "small", "medium", "medium", "medium", "large", "huge"))
+        if mounted and number < 2 * many:
+            size = ("large", "medium")[number // many]
         edge = {"large": 2, "huge": 3}.get(size, 1)
         words += [size, random.choice(TACTICS)]
         for words_of, chance in ((CONDITIONS, 0.2), (TRAITS, 0.4)):
@@ -127,8 +135,25 @@ def random_scene(
         keys["edges"] = _edges(Random(1_000_000 + seed), width, height, spaces)
     if heights:
         states = _raise(random, keys, blocks)
+    if mounted:
+        _mount(sides, states, seed)
     text = " | ".join("; ".join(side) for side in sides if side)
     return scene(text, rules, map=["".join(row) for row in rows], creatures=blocks, states=states, **keys)
+
+
+def _mount(sides: list[list[str]], states: dict[str, dict[str, Any]], seed: int) -> None:
+    """Put the second of each side on the first; every third scene has mounts that go where they like."""
+    for side in sides:
+        if len(side) < 2:
+            continue
+        mount, (rider, _, words) = side[0].split(",")[0].rsplit(" ", 1)[0], side[1].partition(", ")
+        rider = rider.rsplit(" ", 1)[0]
+        side[0] = side[0].replace(", swarm", "")
+        kept = [word for word in words.split(", ") if word not in ("prone",)]
+        side[1] = ", ".join([f"{rider} on {mount}", *kept])
+        states.setdefault(rider, {}).pop("altitude", None)
+        if seed % 3 == 0:
+            states[rider]["mount"] = "independent"
 
 
 def _surround(random: Random, keys: dict[str, Any], blocks: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -3,7 +3,7 @@
     scene("Ada A1, longsword, poisoned | Gob B1, ac 13, prone")
 
 A bar separates the sides (`heroes`, `foes`, `others`), a semicolon the combatants of a side, a comma what is said of
-one. First come its name and its square; then, in any order,
+one. First come its name and its square, or what it rides (`Ada on Nag`); then, in any order,
 
 * weapons from WEAPONS (+5 to hit and +3 damage unless given otherwise): `longsword`, `dagger` ..., or melee weapons of
   its own: `club +4 1d8+2`, `brand +4 1d8+2 fire`
@@ -127,9 +127,13 @@ def scene(
         sides[side] = []
         for words in combatants.split(";"):
             first, *details = [word.strip() for word in words.split(",")]
-            name, square = first.rsplit(" ", 1)
             block: dict[str, Any] = {"ac": 15, "hp": 20}
-            entry: dict[str, Any] = {"creature": name, "name": name, "at": square}
+            if " on " in first:
+                name, mount = first.split(" on ")
+                entry: dict[str, Any] = {"creature": name, "name": name, "state": {"mounted": mount}}
+            else:
+                name, square = first.rsplit(" ", 1)
+                entry = {"creature": name, "name": name, "at": square}
             for detail in details:
                 describe(block, entry, detail)
             own = (creatures or {}).get(name, {})

@@ -33,7 +33,9 @@ from encounter.engine.intent import (
     ATTEMPT,
     CLOSE_DOOR,
     DASH,
+    DIRECT,
     DISENGAGE,
+    DISMOUNT,
     DODGE,
     DOUSE,
     DRINK,
@@ -44,7 +46,9 @@ from encounter.engine.intent import (
     HELP,
     HELP_CHECK,
     HIDE,
+    INTENT_NAMES,
     KINDLE,
+    MOUNT,
     MOVE,
     NO_REACTION,
     OPEN_DOOR,
@@ -330,6 +334,22 @@ class Table:
         intent.ally = self[ally].index
         return self._perform(self[who], intent, ())
 
+    def mount(self, who: str, on: str) -> Done:
+        """Get on a mount."""
+        return self._perform(self[who], self.intent(MOUNT, on), ())
+
+    def dismount(self, who: str, to: str | None = None) -> Done:
+        """Get off, onto a square or the nearest that is free."""
+        intent = self.intent(DISMOUNT)
+        intent.square = -1 if to is None else self.place(to)
+        return self._perform(self[who], intent, ())
+
+    def direct(self, who: str, what: str) -> Done:
+        """Let the mount of a rider do something, by the name of the intent: dash, disengage, dodge, stand."""
+        intent = self.intent(DIRECT)
+        intent.item = INTENT_NAMES.index(what)
+        return self._perform(self[who], intent, ())
+
     def stabilise(self, who: str, target: str, *, dice: Sequence[int] = ()) -> Done:
         return self._perform(self[who], self.intent(STABILISE, target), dice)
 
@@ -517,7 +537,12 @@ class Table:
         for amount, type in amounts:
             dealt.add(t, DAMAGE_TYPES.index(type), amount)
         source = self[by] if by is not None else None
-        return self.does(lambda: take(self.fight, t, dealt, source, "a blow", critical, spares), dice)
+
+        def strike() -> None:
+            take(self.fight, t, dealt, source, "a blow", critical, spares)
+            settle_falls(self.fight)
+
+        return self.does(strike, dice)
 
     def heal(self, who: str, amount: int) -> Done:
         return self.does(lambda: self.fight.gain_hp(self[who], amount))

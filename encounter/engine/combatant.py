@@ -52,6 +52,11 @@ class Combatant:
     def __init__(self, start: Start, ground: Ground) -> None:
         self.index: i64 = start.index
         self.bit: i64 = bit_of(start.index)
+        self.own: i64 = self.bit  # the bodies that share its space and are not in its way: its own, mount and rider
+        self.mount: i64 = -1  # index of what it rides
+        self.rider: i64 = -1  # index of whoever rides it
+        self.is_directed: bool = False  # a mount: its rider directs it
+        self.took_turn: i64 = 0  # the round in which a mount had its turn with its rider
         self.name: str = start.name
         self.side: i64 = start.side
         self.stat: Stat = start.stat
@@ -112,6 +117,7 @@ class Combatant:
         self.granted: i64 = 1  # how many times its Speed it may move: 1, one more for each Dash
         self.spent_ft: i64 = 0
         self.has_dragged: bool = False
+        self.has_mounted: bool = False  # got on a mount, or off one
         self.odd_diagonals: i64 = 0
         self.trail: list[int] = []  # where its steps of the turn began, of whoever charges; and where the last ended
         self.trail_end: i64 = -1

@@ -39,6 +39,7 @@ class Facts:
         self.native_disadvantage: i64 = 0
         self.helped: str = ""  # the skill or ability that help is for; read where help is in the mask
         self.special: Special | None = None
+        self.through_mount: bool = False  # of an opportunity attack on a rider: its mount has provoked it
         self.is_resisted: bool = False  # a failed save that Legendary Resistance made a success
         self.is_chosen: bool = False  # a save that its maker chose to fail
         self.net: i64 = 0
@@ -75,6 +76,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("save.chosen" if facts.is_chosen else "helpless.save")
     if facts.is_resisted:
         ids.append("legendary-resistance")
+    if facts.through_mount:
+        ids.append("mount.strike")
     if roll.inspired_place >= 0:
         ids.append("heroic-inspiration")
     if facts.is_automatic_critical:

@@ -29,6 +29,7 @@ from encounter.engine.doors import LOCKED, SHUT
 from encounter.engine.effect import (
     CANNOT_MOVE,
     CONDITION_NAMES,
+    CRAWLS,
     DEX,
     DIES,
     DOUBLE_SPEED,
@@ -213,6 +214,8 @@ class Fight(Place):
         self.hidden: i64 = 0  # mask of combatants hidden from anybody
         self.present: i64 = 0  # mask of the bodies on the map
         self.able: i64 = 0  # mask of those on the map who are not incapacitated
+        self.riding: i64 = 0  # mask of riders and their mounts
+        self.shaken: i64 = 0  # of the riders, those who may fall off
 
     # ------------------------------------------------------------------------------------------------ beginning
 
@@ -242,6 +245,11 @@ class Fight(Place):
         self.able = 0
         self.falling = 0
         self.bursting = 0
+        if self.riding:
+            for c in self.combatants:
+                c.ground = ground_of(self.board, c.stat.gait)
+        self.riding = 0
+        self.shaken = 0
         self.order.clear()
         self.pending.clear()
         self.helps.clear()
@@ -255,6 +263,10 @@ class Fight(Place):
             at += 1
         for c in self.combatants:
             self._begin(c)
+        if self.setup.has_riders:
+            for c in self.combatants:
+                if c.start.mount >= 0 and not c.is_waiting:
+                    self.seat(c, self.combatants[c.start.mount])
         for c in self.combatants:
             for condition in c.start.conditions:
                 effect = Ongoing(condition.row, condition.source, condition.level)
@@ -285,6 +297,7 @@ class Fight(Place):
             if c.concentrating != "" and not c.can_act:
                 self.end_concentration(c, "incapacitated")
         self.restore_place()
+        self.shaken = 0  # whoever begins in the saddle is not asked whether it stays there
         if self.bearers:
             for c in self.combatants:
                 if self.bearers & c.bit and (c.is_dead or c.flags & DROPS_HELD):
@@ -342,6 +355,12 @@ class Fight(Place):
         c.cleaved_turn = -1
         c.suffered_turn = -1
         c.n = stat.n
+        c.own = c.bit
+        c.mount = -1
+        c.rider = -1
+        c.is_directed = False
+        c.took_turn = 0
+        c.squeezes = c.ground.squeezes
         c.drawn = stat.drawn
         c.breath = stat.breath
         self.end_run(c)
@@ -422,6 +441,7 @@ class Fight(Place):
         c.granted = 1
         c.spent_ft = 0
         c.has_dragged = False
+        c.has_mounted = False
         c.odd_diagonals = 0
         c.run_ft = 0
         c.sequence = -1
@@ -444,7 +464,7 @@ class Fight(Place):
         if len(self.lamps) > 0 and self.settled_for is not None:
             self.settle_place()  # light falls through an open door
         for c in self.combatants:
-            c.ground = ground_of(self.board, c.stat.gait)
+            c.ground = ground_of(self.board, self.combatants[c.mount].stat.gait if c.mount >= 0 else c.stat.gait)
         self.shut = 0
         self.locked = 0
         for state in self.doors:
@@ -515,14 +535,14 @@ class Fight(Place):
     def cover(self, a: Combatant, t: Combatant) -> i64:
         """Degree of cover (sight.NONE ...) that `t` has against an attack of `a`, walls and bodies together."""
         if self.tall:
-            return self._cover_aloft(a, a.square, a.level, t, a.bit | t.bit)
-        return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, a.bit | t.bit)
+            return self._cover_aloft(a, a.square, a.level, t, a.own | t.own)
+        return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, a.own | t.own)
 
     def cover_at(self, a: Combatant, square: i64, t: Combatant) -> i64:
         """The same with `a` thought at another square, or place."""
         if self.tall:
-            return self._cover_aloft(a, square % self.board.size, self.height_at(a, square), t, a.bit | t.bit)
-        return self.sight.cover(square, a.n_at(square), t.square, t.n, self.occupied, a.bit | t.bit)
+            return self._cover_aloft(a, square % self.board.size, self.height_at(a, square), t, a.own | t.own)
+        return self.sight.cover(square, a.n_at(square), t.square, t.n, self.occupied, a.own | t.own)
 
     def wall_cover(self, a: Combatant, t: Combatant) -> i64:
         """The cover that walls and ground alone give."""
@@ -537,7 +557,7 @@ class Fight(Place):
 
     def cover_of_square(self, a: Combatant, square: i64) -> i64:
         """The cover of what stands on a square of the ground, whoever else is there."""
-        ignore = a.bit | self.occupied[square]
+        ignore = a.own | self.occupied[square]
         if self.tall:
             level: i64 = self.relief.elevation[square]
             return self.relief.cover(
@@ -599,7 +619,7 @@ class Fight(Place):
         self.bodies[2 * c.index] = level
         if level > self.relief.grounds(c.n)[c.square]:
             self.falling |= c.bit  # perhaps: `rules.falling` asks what holds it up
-        else:
+        elif not self.shaken & c.bit:
             self.falling &= ~c.bit
 
     def bodies_at(self, c: Combatant, place: i64) -> i64:
@@ -614,7 +634,7 @@ class Fight(Place):
                 mask |= self.occupied[square + row * self.board.width + column]
                 column += 1
             row += 1
-        mask &= ~c.bit
+        mask &= ~c.own
         for o in self.combatants:
             if mask & o.bit and (o.level >= level + c.n or level >= o.level + o.n):
                 mask &= ~o.bit
@@ -660,6 +680,8 @@ class Fight(Place):
             c.is_immersed = self.under_water(c.square, c.n) and self.altitude_ft(c) == 0
         if not c.is_dead:
             self._mark(c, True)
+        if self.riding & c.bit and c.rider >= 0:
+            self._carry(c)
         if self.followed & c.bit:
             self.carry_zones(c)
 
@@ -685,22 +707,22 @@ class Fight(Place):
             if self.tall:
                 grounds = self.relief.grounds(c.n)
                 altitudes = [5 * (self.height_at(c, place) - grounds[place % size]) for place in path]
-            self.note(
-                "move",
-                c,
-                None,
-                {
-                    "path": names,
-                    "altitudes": altitudes,
-                    "cost_ft": cost_ft,
-                    "forced": forced_by >= 0,
-                    "teleports": forced_by == TELEPORTED,
-                    "by": self.combatants[forced_by].name if forced_by >= 0 else None,
-                    "dragging": list(dragging),
-                },
-            )
+            data: Data = {
+                "path": names,
+                "altitudes": altitudes,
+                "cost_ft": cost_ft,
+                "forced": forced_by >= 0,
+                "teleports": forced_by == TELEPORTED,
+                "by": self.combatants[forced_by].name if forced_by >= 0 else None,
+                "dragging": list(dragging),
+            }
+            if forced_by >= 0 and c.mount == forced_by:
+                data["carried"] = True
+            self.note("move", c, None, data)
             if self.followed & c.bit:
                 self.note_carried(c)
+            if self.riding & c.bit and c.rider >= 0:
+                self.note_move(self.combatants[c.rider], path, 0, c.index, [])
 
     def arrive(self, c: Combatant, square: i64) -> None:
         """A reinforcement comes in."""
@@ -713,7 +735,12 @@ class Fight(Place):
             self.note_carried(c)
 
     def leave(self, c: Combatant, because: str) -> None:
-        """A combatant is gone from the map and out of the fight."""
+        """A combatant is gone from the map and out of the fight, and whoever rides it."""
+        if self.riding & c.bit:
+            rider = c.rider
+            self.part(c)
+            if rider >= 0:
+                self.leave(self.combatants[rider], because)
         was_in = c.is_in
         self._mark(c, False)
         c.square = -1
@@ -743,6 +770,82 @@ class Fight(Place):
         }
         self.note("fall", c, None, data)
 
+    # ------------------------------------------------------------------------------------------- mounts, riders
+
+    def seat(self, c: Combatant, m: Combatant) -> None:
+        """A combatant sits on a mount, shares its space and takes all of it up, as the mount does."""
+        self._mark(c, False)
+        c.mount = m.index
+        m.rider = c.index
+        c.own = c.bit | m.bit
+        m.own = c.own
+        c.ground = m.ground
+        c.squeezes = m.squeezes
+        m.is_directed = not m.start.is_independent
+        self.riding |= c.own
+        self._carry(m)
+
+    def _carry(self, m: Combatant) -> None:
+        """Whoever rides is where its mount is."""
+        c = self.combatants[m.rider]
+        self._mark(c, False)
+        c.n = m.n
+        c.square = m.square
+        if self.tall:
+            self._set_level(c, m.level)
+            self.bodies[2 * c.index + 1] = c.n
+        if len(self.setup.immersed) > 0:
+            c.is_immersed = self.under_water(c.square, c.n) and self.altitude_ft(c) == 0
+        self._mark(c, True)
+        if self.followed & c.bit:
+            self.carry_zones(c)
+
+    def unseat(self, c: Combatant, place: i64) -> None:
+        """A rider is off its mount, at a place of its own."""
+        self.part(c)
+        self.relocate(c, place)
+
+    def part(self, c: Combatant) -> None:
+        """Rider and mount are two again; a rider that lives stands where its mount does until it is put elsewhere."""
+        m = c
+        if c.mount >= 0:
+            m = self.combatants[c.mount]
+        else:
+            c = self.combatants[m.rider]
+        self.riding &= ~c.own
+        self.shaken &= ~c.bit
+        self._mark(c, False)
+        c.mount = -1
+        m.rider = -1
+        c.own = c.bit
+        m.own = m.bit
+        c.n = c.stat.n
+        c.ground = ground_of(self.board, c.stat.gait)
+        c.squeezes = c.ground.squeezes
+        if self.tall:
+            self.bodies[2 * c.index + 1] = c.n
+        if not c.is_dead:
+            self._mark(c, True)
+
+    def shake(self, c: Combatant) -> None:
+        """A rider may fall off for what has come over it or its mount; `rules.saddle` asks whether it does."""
+        shaken = c.bit if c.mount >= 0 else bit_of(c.rider)
+        self.shaken |= shaken
+        self.falling |= shaken
+
+    def steady(self, c: Combatant) -> None:
+        """It has been asked."""
+        self.shaken &= ~c.bit
+
+    def mover(self, c: Combatant) -> Combatant:
+        """Who goes where a combatant wants to go: the mount that it directs on its own turn, else itself."""
+        if not self.riding & c.bit or c.mount < 0 or (self.whose_turn >= 0 and self.whose_turn != c.index):
+            return c
+        m = self.combatants[c.mount]
+        if not m.is_directed or (m.is_surprised and self.setup.rules.surprise_costs_turn):
+            return c
+        return m
+
     # ------------------------------------------------------------------------------------------------ conditions
 
     def impose(self, c: Combatant, effect: Ongoing) -> bool:
@@ -764,6 +867,8 @@ class Fight(Place):
         else:
             self._gain(c, effect)
         self.recount(c)
+        if self.riding & c.bit and c.flags & CRAWLS and row.flags & (CRAWLS | FALLS_PRONE):
+            self.shake(c)
         self.note_condition(c, effect)
         self._settle(c)
         return True
@@ -1273,6 +1378,11 @@ class Fight(Place):
             self.standing[c.side] -= 1
         self._mark(c, False)
         c.is_dead = True
+        if self.riding & c.bit:
+            if c.rider >= 0:
+                self.shake(c)
+            else:
+                self.part(c)
         if self.tall and c.square >= 0:
             self._set_level(c, self.relief.grounds(c.n)[c.square])  # the body lies on the ground
         c.is_down = False

@@ -98,6 +98,15 @@ KINDLE: Final = 28  # light the lamp `item`, in hand or within 5 ft
 DOUSE: Final = 29  # put it out
 
 
+MOUNT: Final = 30  # get on the mount `target`
+
+
+DISMOUNT: Final = 31  # get off, onto `square`, or with -1 the nearest that is free
+
+
+DIRECT: Final = 32  # let the mount that it rides stand up, dash, disengage or dodge: the kind `item`
+
+
 INTENT_NAMES: Final = (
     "end",
     "move",
@@ -129,6 +138,9 @@ INTENT_NAMES: Final = (
     "use",
     "light",
     "put out",
+    "mount",
+    "dismount",
+    "direct",
 )
 
 

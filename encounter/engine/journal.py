@@ -18,6 +18,7 @@ TYPES: Final = (
     "stand",
     "jump",
     "fall",
+    "mount",
     "attack",
     "opportunity-attack",
     "damage",

@@ -596,6 +596,8 @@ class Start:
         self.stat = stat
         self.square: i64 = -1
         self.altitude_ft: i64 = 0  # above the ground under it
+        self.mount: i64 = -1  # index of what it rides
+        self.is_independent: bool = False  # a mount: it goes where it likes, whoever rides it
         self.arrives: i64 = 1
         self.group: i64 = 0
         self.letter: str = ""
@@ -816,6 +818,10 @@ class Rulebook:
         self.jumps_far: bool = True
         self.jumps_high: bool = True
         self.landings_trip: bool = True
+        self.saddle_saves: bool = True  # a rider that is shaken makes a saving throw
+        self.saddle_reaction: bool = True  # whose mount goes down lands on its feet with a reaction; else it saves
+        self.rider_struck: bool = True  # whoever a mount provokes may strike at its rider
+        self.mounts_once: bool = True  # getting on or off a mount is done once a turn
 
 
 class Setup:
@@ -845,6 +851,7 @@ class Setup:
         self.ambient: i64 = 2  # the level of light where no lamp shines
         self.starts: list[Start] = []
         self.count: i64 = 0
+        self.has_riders: bool = False  # somebody rides when the fight begins
         self.side_names: list[str] = []
         self.is_neutral: list[bool] = []
         self.side_of: vec[i64] = vec[i64]([])

@@ -188,6 +188,8 @@ class Stage:
             piece.altitude_ft = int(event.get("altitude") or 0) if kind == "arrive" else piece.altitude_ft
             piece.hp = int(event.get("hp", piece.hp))
             piece.status = UP if kind == "arrive" else piece.status
+        elif kind == "mount":
+            self.pieces[str(event["actor"])].square = parse_square(event["square"])
         elif kind == "move" and event.get("path"):
             piece.square = parse_square(event["path"][-1])
             piece.altitude_ft = int((event.get("altitudes") or (0,))[-1])

@@ -17,7 +17,7 @@ ATTACKS: Final = ("attack", "opportunity-attack")
 THROWN: Final = " (thrown)"
 COVER_BONUS: Final = {"half": 2, "three-quarters": 5}
 FEET_A_STEP: Final = 5
-OWN_CAUSES: Final = ("grapple", "shove", "shove prone", "shove push", "fall")
+OWN_CAUSES: Final = ("grapple", "shove", "shove prone", "shove push", "fall", "saddle")
 # What a fall to 0 HP brings along and "falls" has said already.
 # Actions that a check or contest follows, which tells them.
 TOLD_BY_THEIR_ROLL: Final = ("hide", "search", "escape", "stabilise")
@@ -199,6 +199,7 @@ class Narrator:
             "stand": self._stand,
             "fall": self._falls_down,
             "jump": self._jump,
+            "mount": self._mounts,
             "attack": self._attack,
             "opportunity-attack": self._attack,
             "damage": self._damage,
@@ -262,7 +263,7 @@ class Narrator:
         """End the paragraph that is being told, if anything was."""
         if turn is not None and turn.get("surprised"):
             self._say(self.words.say("turn.surprised", actor=turn["actor"]), first=True)
-        elif turn is not None and not self._sentences:
+        elif turn is not None and not self._sentences and not turn.get("rider"):
             self._say(self.words.say("turn.nothing", actor=turn["actor"]))
         if not self._sentences:
             return
@@ -548,8 +549,8 @@ class Narrator:
     def _move(self, event: Event) -> None:
         words = self.words
         path: Sequence[str] = event.get("path") or ()
-        if not path:
-            return
+        if not path or event.get("carried"):
+            return  # what carries it is told of
         length = FEET_A_STEP * len(path)
         cost = int(event.get("cost_ft") or 0)
         fields = {
@@ -595,6 +596,12 @@ class Narrator:
         if clause:
             fields["because"] = words.clause(str(clause), actor=str(event["actor"]))
         self._say(words.say("falls.because" if clause else "falls", **fields), str(event["actor"]), is_open=True)
+
+    def _mounts(self, event: Event) -> None:
+        words = self.words
+        cost = words.distance(int(event.get("cost_ft") or 0))
+        fields = {"actor": event["actor"], "target": event["target"], "square": event["square"], "cost": cost}
+        self._say(words.say(f"mount.{event['change']}", **fields), str(event["actor"]))
 
     def _action(self, event: Event) -> None:
         words = self.words

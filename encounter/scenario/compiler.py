@@ -349,6 +349,10 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.jumps_high = "jump.high" in rules.clauses
     book.landings_trip = "jump.landing" in rules.clauses
     book.water_breaks_falls = "fall.water" in rules.clauses
+    book.saddle_saves = "mount.save" in rules.clauses
+    book.saddle_reaction = "mount.reaction" in rules.clauses
+    book.rider_struck = "mount.strike" in rules.clauses
+    book.mounts_once = rules.mounts_once
     return book
 
 
@@ -524,6 +528,12 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
         start.square = entry.at[1] * width + entry.at[0]
     start.arrives = entry.arrives
     start.altitude_ft = state.altitude_ft
+    if state.mounted is not None:
+        start.mount = [other.name for other in scenario.entries].index(state.mounted)
+        setup.has_riders = True
+    start.is_independent = any(
+        rider.state.mounted == entry.name and rider.state.mount_is_independent for rider in scenario.entries
+    )
     start.group = entry.group
     start.letter = entry.letter
     start.tactic = tables.TACTIC_NAMES.index(entry.tactic) if entry.tactic in tables.TACTIC_NAMES else 0

@@ -43,6 +43,7 @@ from encounter.scenario.model import (
 )
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
 from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
+from encounter.scenario.riders import seat_riders
 from encounter.scenario.settings import Settings
 from encounter.scenario.source import PATIENCE, TRAPS, Place, Problems, Source, folded, suggestion
 from encounter.scenario.space import board_with
@@ -68,6 +69,7 @@ class Member:
     kind_name: str = ""  # the creature as the entry calls it
     at: Square | None = None
     at_place: Place | None = None
+    mount: "Member | None" = None
 
     @property
     def edge(self) -> int:
@@ -412,10 +414,13 @@ class Loader:
             return
         if self.imported is not None:
             place_tokens(self.imported, self.members, self.problems)
+        seat_riders(self.members, self._one, self.problems)
         left = {letter: list(squares) for letter, squares in self.drawing.letters.items()}
         wanted: Counter[str] = Counter()
         for member in self.members:
             entry = member.entry
+            if member.mount is not None:
+                continue
             if member.number == 0 or self.imported is not None:
                 self._check_count(member)
             if "at" in entry:
@@ -430,6 +435,9 @@ class Loader:
                     member.at_place = self.drawing.places[member.at]
         placed = self._move_by_settings()
         self._stand_near()
+        for member in self.members:
+            if member.mount is not None:
+                member.at = member.mount.at
         self._check_letters(left, wanted, placed)
         self._check_squares()
 
@@ -790,6 +798,8 @@ class Loader:
             altitude_ft=state.get("altitude", 0),
             concentrating=self._concentration(state.get("concentrating"), member),
             squeezing=state.get("squeezing", False),
+            mounted=str(member.mount.name) if member.mount is not None else None,
+            mount_is_independent=state.get("mount") == "independent",
             readied=self._readied(state.get("readied"), member),
             carries=self.surroundings.carried(state),
             spent=self._spent(member, used),

@@ -150,6 +150,8 @@ class State:
     spent: dict[str, int] = field(factory=dict)  # uses that are gone, by action; 1 of one that is not recharged
     slots: dict[int, int] = field(factory=dict)  # spell slots that are gone, by level
     squeezing: bool = False
+    mounted: str | None = None  # what it rides
+    mount_is_independent: bool = False
 
 
 @frozen

@@ -18,6 +18,7 @@ from encounter.engine.intent import (
     AIM_AT_SQUARE,
     ATTACK_WITH,
     DASH,
+    DIRECT,
     DISENGAGE,
     DODGE,
     DROP_PRONE,
@@ -28,6 +29,7 @@ from encounter.engine.intent import (
     HELP,
     HIDE,
     INTENT_NAMES,
+    MOUNT,
     MOVE,
     RELEASE,
     SHOVE_PRONE,
@@ -63,6 +65,7 @@ from encounter.engine.rules.movement import drop_prone, judge_standing, judge_wa
 from encounter.engine.rules.perception import may_hide
 from encounter.engine.rules.ready import answer_hurt
 from encounter.engine.rules.reasons import spend_check_help
+from encounter.engine.rules.saddle import direct, dismount, judge_dismounting, judge_mounting, mount
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
 from encounter.engine.rules.seeking import passive_score, prepare_search
 from encounter.engine.rules.things import judge_strike, strike_thing
@@ -86,9 +89,10 @@ def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
 def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
     kind = intent.kind
     if kind == MOVE:
-        judged = judge_way(f, c, intent.path, intent.length, intent.drags)
+        mover = f.mover(c)
+        judged = judge_way(f, mover, intent.path, intent.length, intent.drags)
         if judged == LEGAL:
-            walk(f, c, intent.path, intent.length, intent.drags)
+            walk(f, mover, intent.path, intent.length, intent.drags)
         return judged
     c.run_ft = 0
     if kind == STAND:
@@ -105,6 +109,8 @@ def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
         return _release(f, c, f.combatants[intent.target])
     if kind == END_TURN:
         return LEGAL
+    if kind >= MOUNT:
+        return _ride(f, c, intent)
     if c.flags & INCAPACITATED:
         return IS_INCAPACITATED
     if kind == ATTACK_WITH:
@@ -122,6 +128,23 @@ def _carry_out(f: Fight, c: Combatant, intent: Intent) -> i64:
     if kind >= FIRST_DEED:
         return perform_deed(f, c, intent)
     return _other_action(f, c, intent)
+
+
+def _ride(f: Fight, c: Combatant, intent: Intent) -> i64:
+    """Get on a mount, off it, or direct it."""
+    if c.flags & INCAPACITATED:
+        return IS_INCAPACITATED
+    if intent.kind == DIRECT:
+        return direct(f, c, intent)
+    if intent.kind == MOUNT:
+        judged = judge_mounting(f, c, f.combatants[intent.target])
+        if judged == LEGAL:
+            mount(f, c, f.combatants[intent.target])
+        return judged
+    judged = judge_dismounting(f, c, intent.square)
+    if judged == LEGAL:
+        dismount(f, c, intent.square)
+    return judged
 
 
 # ------------------------------------------------------------------------------------- the attacks of an action

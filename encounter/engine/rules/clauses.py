@@ -61,6 +61,7 @@ _SETTLE: Final = (
     *("cleave", "graze", "nick", "push", "topple"),
     *("fly.prone", "fly.speed-zero", "fly.incapacitated", "fall.damage", "fall.prone", "fall.water"),
     *("jump.long", "jump.high", "jump.landing"),
+    *("mount.save", "mount.reaction", "mount.strike"),
 )
 _HELP: Final = (
     "unseen.attacker",
@@ -112,6 +113,7 @@ _GRAPPLE: Final = "SRD 5.1, Combat: Grappling and Shoving; SRD 5.2, Rules Glossa
 _FLYING: Final = "SRD 5.1, Combat: Flying Movement; SRD 5.2, Rules Glossary: Flying"
 _JUMPING: Final = "SRD 5.1, Adventuring: Jumping; SRD 5.2, Rules Glossary: Long Jump, High Jump"
 _FALLING: Final = "SRD 5.1, Adventuring: Falling; SRD 5.2, Rules Glossary: Falling"
+_MOUNTED: Final = "SRD 5.1 and 5.2, Combat: Mounted Combat"
 _GM: Final = (
     "SRD 5.1, Using Ability Scores; SRD 5.2, Playing the Game: D20 Tests; re-roll system: situational modifiers"
 )
@@ -344,6 +346,10 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("jump.long", "a long jump: Strength in feet after a run-up, else half", f"139; {_JUMPING}"),
     _clause("jump.high", "a high jump: 3 ft and the Strength modifier after a run-up, else half", f"139; {_JUMPING}"),
     _clause("jump.landing", "landing on difficult ground takes a check", f"139; {_JUMPING}"),
+    # mounts
+    _clause("mount.save", "a Dexterity save against DC 10 to stay in the saddle", f"144; {_MOUNTED}"),
+    _clause("mount.reaction", "a reaction to land on one's feet as the mount falls", "144; SRD 5.1, Mounted Combat"),
+    _clause("mount.strike", "whoever a mount provokes may strike at its rider", "86; SRD 5.1, Mounted Combat"),
     # the game master
     _clause("gm.advantage", "the game master rules for the roller", f"167; {_GM}"),
     _clause("gm.disadvantage", "the game master rules against the roller", f"167; {_GM}"),
@@ -374,6 +380,9 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("action.impossible", "nothing there to do it to", f"41 to 52; {_ACTIONS}"),
     _clause("door.closed", "a closed door is in the way", f"129; {_MOVEMENT}"),
     _clause("door.locked", "the door is locked", "169; SRD 5.1, Dungeons: Doors; SRD 5.2, Exploration"),
+    _clause("mount.size", "a mount is a size larger than its rider", f"144; {_MOUNTED}"),
+    _clause("mount.once", "getting on or off once a turn", "144; SRD 5.1, Mounted Combat: Mounting and Dismounting"),
+    _clause("mount.controlled", "a mount that is directed only dashes, disengages or dodges", f"144; {_MOUNTED}"),
     # what does not provoke
     _clause("disengage", "the mover took the Disengage action", f"41, 82; {_OPPORTUNITY}"),
     _clause("reach.kept", "no reach is left", f"79, 83; {_OPPORTUNITY}"),
@@ -406,6 +415,8 @@ def grounds(ruleset: Ruleset) -> list[str]:
         ids.remove("spell.one-slot")
     if not ruleset.bonus_spell_alone:
         ids.remove("spell.bonus")
+    if not ruleset.mounts_once:
+        ids.remove("mount.once")
     return list(dict.fromkeys(ids))
 
 

@@ -15,6 +15,7 @@ from encounter.engine.creature import DAMAGE_TYPES
 from encounter.engine.effect import CRAWLS, DEX, HELD, INCAPACITATED, STR, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, take
+from encounter.engine.rules.saddle import come_off, room_beside, settle_saddle
 from encounter.engine.rules.saves import check
 
 BLUDGEONING: Final = DAMAGE_TYPES.index("bludgeoning")
@@ -36,6 +37,8 @@ def settle_falls(f: Fight) -> None:
     while f.falling:
         c = f.combatants[first_of(f.falling)]
         f.falling &= ~c.bit
+        if f.shaken & c.bit:
+            settle_saddle(f, c)
         if c.is_on_map and not c.is_dead:
             why = why_it_falls(f, c)
             if why != UPHELD:
@@ -49,6 +52,8 @@ def why_it_falls(f: Fight, c: Combatant) -> i64:
     """
     if c.level <= f.relief.grounds(c.n)[c.square] or clings(f, c, c.square, c.level):
         return UPHELD
+    if f.riding & c.bit and c.mount >= 0:
+        return UPHELD  # by its mount, with which it falls
     why: i64 = UNSUPPORTED
     if c.stat.fly_ft > 0:
         why = why_wings_fail(f, c)
@@ -120,13 +125,28 @@ def fall(f: Fight, c: Combatant, why: i64) -> None:
         amount = f.dice.total(dice if dice < MOST_DICE else MOST_DICE, 6)
         dealt.add(c, BLUDGEONING, amount // 2 if _dives(f, c, square) else amount)
     lies = dealt.total > 0 and f.setup.rules.falls_prone and not f.has_effect(c, f.setup.prone)
+    rider = f.combatants[c.rider] if f.riding & c.bit and c.rider >= 0 else None
     f.land(c, square, feet, WHY_FALLS[why], _applied(dice > 0, lies))
     f.falling |= held
     if dice > 0:
         take(f, c, dealt, None, "fall", False, False)
     if lies and not c.is_dead and not f.has_effect(c, f.setup.prone):
         f.impose(c, Ongoing(f.setup.prone, -1, 0))
+    if rider is not None and dice > 0:
+        _share_fall(f, rider, dice if dice < MOST_DICE else MOST_DICE)
     f.end_broken_holds()
+
+
+def _share_fall(f: Fight, c: Combatant, dice: i64) -> None:
+    """Whoever rides what falls is hurt by the fall as well, and then lies beside it."""
+    dealt = Dealt()
+    dealt.add(c, BLUDGEONING, f.dice.total(dice, 6))
+    if c.mount >= 0 and dealt.total > 0 and f.setup.rules.falls_prone:
+        m = f.combatants[c.mount]
+        come_off(f, c, m, room_beside(f, c, m), "falls", 0, "", False)
+    take(f, c, dealt, None, "fall", False, False)
+    if dealt.total > 0 and f.setup.rules.falls_prone and not c.is_dead and not f.has_effect(c, f.setup.prone):
+        f.impose(c, Ongoing(f.setup.prone, -1, 0))
 
 
 def _applied(hurts: bool, lies: bool) -> list[object]:

@@ -9,6 +9,7 @@ from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.legal import LEGAL, PATH_NONE, RANGE_OUT, SQUARE_OCCUPIED
 from encounter.engine.rules.perception import reveal_in_plain_view
+from encounter.engine.rules.saddle import apart_from_mount_ft, come_off, has_room, hold_on_to
 from encounter.engine.sight import TOTAL
 from encounter.engine.zones import HARMFUL
 
@@ -41,7 +42,7 @@ def is_free(f: Fight, c: Combatant, square: i64) -> bool:
     while row < n:
         column: i64 = 0
         while column < n:
-            if f.occupied[square + row * width + column] & ~c.bit:
+            if f.occupied[square + row * width + column] & ~c.own:
                 return False
             column += 1
         row += 1
@@ -118,6 +119,10 @@ def pull_near(f: Fight, by: Combatant, t: Combatant, feet: i64) -> i64:
 
 def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
     moved: i64 = 0
+    if f.riding & t.bit and t.mount >= 0:
+        moved = _drive_off(f, by, t, sign)
+        if moved == 0:
+            return 0
     start = t.square
     path: list[int] = []
     while moved + 5 <= feet:
@@ -139,7 +144,24 @@ def _shift(f: Fight, by: Combatant, t: Combatant, feet: i64, sign: i64) -> i64:
     if moved > 0:
         f.note_move(t, path, 0, by.index, [])
         after_displacement(f, t, start)
+        if f.riding & t.bit:
+            hold_on_to(f, t)
     return moved
+
+
+def _drive_off(f: Fight, by: Combatant, t: Combatant, sign: i64) -> i64:
+    """Push or pull a rider off its mount, onto the first square beside it that is farther off or nearer; feet moved."""
+    m = f.combatants[t.mount]
+    before = f.apart_ft(by, t)
+    square: i64 = 0
+    while square < f.board.size:
+        if apart_from_mount_ft(f, t, m, square) == 5 and has_room(f, t, m, square):
+            apart = f.board.distance_ft(square, t.stat.n, by.square, by.n)
+            if sign * (apart - before) > 0:
+                come_off(f, t, m, kept(f, t, square), "driven off", 0, "", False)
+                return 5
+        square += 1
+    return 0
 
 
 def after_displacement(f: Fight, t: Combatant, start: i64) -> None:
@@ -217,12 +239,12 @@ def _may_lie(f: Fight, holder: Combatant, to: i64, v: Combatant, square: i64) ->
     if board.has_edges and _is_walled_off(f, holder, to % board.size, v, square % board.size):
         return False
     if f.tall:
-        return f.bodies_at(v, square) & ~holder.bit == 0
+        return f.bodies_at(v, square) & ~holder.own == 0
     row: i64 = 0
     while row < n:
         column: i64 = 0
         while column < n:
-            if f.occupied[square + row * board.width + column] & ~(v.bit | holder.bit):
+            if f.occupied[square + row * board.width + column] & ~(v.own | holder.own):
                 return False
             column += 1
         row += 1
@@ -241,6 +263,8 @@ def judge_teleport(f: Fight, c: Combatant, square: i64, range_ft: i64) -> i64:
 
 def teleport(f: Fight, c: Combatant, square: i64) -> None:
     """Be somewhere else, judged legal before: no square between is entered and nothing is provoked (rules.md 82)."""
+    if f.riding & c.bit and c.mount >= 0:
+        f.part(c)  # its mount stays behind
     start = c.square
     f.relocate(c, square)
     f.note_move(c, [square], 0, TELEPORTED, [])

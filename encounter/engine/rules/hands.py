@@ -9,18 +9,23 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_count, bit_of
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
-from encounter.engine.tables import MELEE_WEAPON, Use
+from encounter.engine.tables import LANCE, MELEE_WEAPON, Use
 
 
 def lacks_hands(f: Fight, a: Combatant, use: Use) -> bool:
     """Whether two hands are needed and not there, or the weapon is not in hand and cannot be drawn now."""
-    if use.two_hands and 2 - use.hands_blocked - held_creatures(f, a) < 2:
+    if use.two_hands and 2 - use.hands_blocked - held_creatures(f, a) < (1 if is_couched(a, use) else 2):
         return True
     if not use.must_draw or (a.drawn >> use.weapon_index) & 1:
         return False
     if f.whose_turn >= 0 and f.whose_turn != a.index:
         return True  # the free interaction is one's own turn's
     return a.has_drawn and not f.setup.rules.draws_with_attack
+
+
+def is_couched(a: Combatant, use: Use) -> bool:
+    """Whether it is a lance in a rider's hand: mounted, one hand holds it (74)."""
+    return a.mount >= 0 and use.flags & LANCE != 0
 
 
 def held_creatures(f: Fight, a: Combatant) -> i64:

@@ -314,7 +314,7 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
 
     step = paths.step
     fears = c.flags & FEARS != 0
-    own: i64 = ~(c.bit | paths.held)
+    own: i64 = ~(c.own | paths.held)
     size = f.board.size
     weight: i64 = -1 if paths.doubled == 2 else paths.weight
     board = f.board

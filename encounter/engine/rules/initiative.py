@@ -35,6 +35,8 @@ def settle_order(f: Fight) -> None:
             _roll(f, group)
         for group in _settled(f, groups):
             f.order.extend(group.members)
+    if f.riding:
+        _join_riders(f)
     if f.journal is not None:
         names: list[object] = [c.name for c in f.order]
         f.note("initiative", None, None, {"order": names})
@@ -44,10 +46,24 @@ def settle_order(f: Fight) -> None:
                 c.has_reaction = False
 
 
+def _join_riders(f: Fight) -> None:
+    """A mount that its rider directs has the initiative of that, and stands before it in the order."""
+    for m in f.combatants:
+        if not f.riding & m.bit or not m.is_directed:
+            continue
+        c = f.combatants[m.rider]
+        if m in f.order:
+            f.order.remove(m)
+        f.order.insert(f.order.index(c), m)
+        m.initiative = c.initiative
+
+
 def _groups(f: Fight) -> list[Group]:
     groups: list[Group] = []
     last: i64 = -1
     for c in f.combatants:
+        if f.riding & c.bit and c.is_directed:
+            continue  # it acts with its rider
         if f.setup.group_initiative and c.start.group == last and len(groups) > 0:
             groups[len(groups) - 1].members.append(c)
         else:

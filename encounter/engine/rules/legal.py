@@ -38,6 +38,9 @@ USES_NONE: Final = 21
 SLOTS_NONE: Final = 22
 ONE_SLOT: Final = 23
 BONUS_SPELL: Final = 24
+MOUNT_SMALL: Final = 25
+MOUNTED_ALREADY: Final = 26
+MOUNT_DIRECTED: Final = 27
 
 ILLEGAL_NAMES: Final = (
     "",
@@ -65,6 +68,9 @@ ILLEGAL_NAMES: Final = (
     "slots.none",
     "spell.one-slot",
     "spell.bonus",
+    "mount.size",
+    "mount.once",
+    "mount.controlled",
 )
 
 

@@ -36,6 +36,7 @@ from encounter.engine.rules.legal import (
     DOOR_CLOSED,
     FEARED_CLOSER,
     LEGAL,
+    NOT_POSSIBLE,
     PATH_NONE,
     SPEED_IS_ZERO,
     SPEED_SHORT,
@@ -52,6 +53,7 @@ from encounter.engine.rules.pace import (
 )
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.rules.reaction import strike_at_leaver, strikers_near
+from encounter.engine.rules.saddle import hold_on_to
 from encounter.engine.rules.zones import enter_square, is_entering
 from encounter.engine.zones import HARMFUL, ROUGH
 
@@ -97,7 +99,7 @@ def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
         return f.bodies_at(c, square)
     n = c.ground.edge_at(square) if c.squeezes else c.n
     if n == 1:
-        return f.occupied[square] & ~c.bit
+        return f.occupied[square] & ~c.own
     width = f.board.width
     mask: i64 = 0
     row: i64 = 0
@@ -107,7 +109,7 @@ def bodies_on(f: Fight, c: Combatant, square: i64) -> i64:
             mask |= f.occupied[square + row * width + column]
             column += 1
         row += 1
-    return mask & ~c.bit
+    return mask & ~c.own
 
 
 def may_end(f: Fight, c: Combatant, bodies: i64, shared: i64) -> bool:
@@ -178,6 +180,8 @@ def judge_way(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) 
     """Whether a whole way is legal for `c` now: each step possible, payable, and the last square free."""
     if length == 0:
         return LEGAL
+    if f.riding & c.bit and c.mount >= 0:
+        return NOT_POSSIBLE  # its mount walks
     if has_no_speed(c):
         return SPEED_IS_ZERO
     around = Pass()
@@ -283,6 +287,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     names: list[str] = []
     step: i64 = 0
     start = c.square
+    rider: i64 = c.rider
     reached = True
     was_stopped = False  # in mid-jump
     is_plain = c.ground.is_plain and not f.tall
@@ -297,7 +302,7 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             entered = []
             cost = 0
             strike_at_leaver(f, c, start, to, held)
-            if not c.is_in or has_no_speed(c) or f.place_of(c) != start:
+            if not c.is_in or has_no_speed(c) or f.place_of(c) != start or c.rider != rider:
                 reached = False
                 break
             held = held_by(f, c) if drags else 0
@@ -337,6 +342,8 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
             f.end_broken_holds()
         if f.hidden:
             reveal_in_plain_view(f, c)
+            if rider >= 0:
+                reveal_in_plain_view(f, f.combatants[rider])
         if f.falling & c.bit and step == length - 1:
             f.note_move(c, entered, 5 * cost, -1, names)
             entered = []
@@ -374,9 +381,11 @@ def walk(f: Fight, c: Combatant, path: vec[i64], length: i64, drags: bool) -> bo
     f.note_move(c, entered, 5 * cost, -1, names)
     if was_stopped:
         come_down(f, c)
-    if f.bearers & c.bit:
-        blow_out(f, c)
-        turn_cones_after(f, c, start % f.board.size)
+    if f.bearers & c.own:
+        for o in f.combatants:
+            if f.bearers & c.own & o.bit:
+                blow_out(f, o)
+                turn_cones_after(f, o, start % f.board.size)
     if f.readying & ~c.bit and step > 0:
         _after_walk(f, c)
     return reached
@@ -409,6 +418,8 @@ def _walks_on(f: Fight, c: Combatant, start: i64, entered: list[int], cost: i64,
     for o in f.combatants:
         if held & o.bit and not o.is_dead:
             enter_square(f, o, -1)
+    if c.rider >= 0 and not f.combatants[c.rider].is_dead:
+        enter_square(f, f.combatants[c.rider], start)
     return c.is_in and not has_no_speed(c) and c.square == to
 
 
@@ -488,11 +499,15 @@ def _bring_along(f: Fight, c: Combatant, start: i64, to: i64, held: i64, writes:
             if square < 0:
                 return False
             if square != f.place_of(o):
+                if writes and f.riding & o.bit and o.mount >= 0:
+                    f.part(o)  # dragged off its mount
                 f.relocate(o, square)
                 if writes:
                     f.note_move(o, [square], 0, c.index, [])
                     if treads(f, o):
                         tread(f, o)
+                    if f.riding & o.bit:
+                        hold_on_to(f, o)
     return True
 
 
@@ -618,7 +633,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     strikers = paths.strikers
     fears = c.flags & FEARS != 0
     is_single = c.n == 1 and not c.squeezes
-    own: i64 = ~(c.bit | paths.held)
+    own: i64 = ~(c.own | paths.held)
     plain: i64 = 1 + paths.extra
     doubled = paths.doubled
     nearest = now + plain * doubled

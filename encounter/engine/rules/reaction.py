@@ -109,6 +109,10 @@ def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64, dragged: i
             continue
         if provocation(f, o, mover, start, to) != PROVOKES:
             continue
+        if f.riding & mover.bit and _strikes_at_rider(f, o, mover, start, to):
+            if not mover.is_in or has_no_speed(mover) or f.place_of(mover) != start or mover.rider < 0:
+                return
+            continue
         chosen = f.deciders[o.index].answer(f, o.index, mover.index, start, to)
         if chosen == NO_REACTION:
             continue
@@ -118,6 +122,26 @@ def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64, dragged: i
             settle_falls(f)
         if not mover.is_in or has_no_speed(mover) or f.place_of(mover) != start:
             return
+
+
+def _strikes_at_rider(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -> bool:
+    """Whether whoever a mount provokes rather strikes at its rider, as it may; it is asked for that first (86)."""
+    if mover.rider < 0 or not f.setup.rules.rider_struck:
+        return False
+    c = f.combatants[mover.rider]
+    if not f.setup.enemies[o.index] & c.bit or not c.is_in or is_charmed_by(o, c):
+        return False
+    chosen = f.deciders[o.index].answer(f, o.index, c.index, start, to)
+    if chosen == NO_REACTION:
+        return False
+    f.facts.through_mount = True
+    has_struck = react(f, o, c, start, to, chosen)
+    f.facts.through_mount = False
+    if not has_struck:
+        return False
+    if f.falling:
+        settle_falls(f)
+    return True
 
 
 def react(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, chosen: i64) -> bool:

@@ -67,6 +67,7 @@ class Ruleset:
     pass_incapacitated: bool
     end_in_space_prone: bool
     run_is_on_foot: bool  # the run-up of a long jump; else any movement will do
+    mounts_once: bool  # getting on or off a mount is done once a turn
     squeezing_costs: bool  # squeezing into a space costs as much again by itself; else the space is difficult ground
 
     # Under water (145)

@@ -254,6 +254,9 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "jump.long",
         "jump.high",
         "jump.landing",
+        "mount.save",
+        "mount.reaction",
+        "mount.strike",
     )
 )
 
@@ -301,6 +304,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     pass_incapacitated=False,
     end_in_space_prone=False,
     run_is_on_foot=True,
+    mounts_once=True,
     squeezing_costs=True,
     wet_weapons=("dagger", "javelin", "shortsword", "spear", "trident"),
     wet_shots=("crossbow", "net", "javelin", "spear", "trident", "dart"),

@@ -93,7 +93,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         *traits.ONLY_5_2,
     ),
     spells=SPELLS_5_2,
-    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised"}
+    clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised", "mount.reaction"}
     | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks", "wind"}
     | {"cleave", "graze", "nick", "push", "topple", "fly.incapacitated", "fall.water"},
     surprise_costs_turn=False,
@@ -123,6 +123,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     pass_incapacitated=True,
     end_in_space_prone=True,
     run_is_on_foot=False,
+    mounts_once=False,
     squeezing_costs=False,
     wet_weapons=(),
     wet_shots=(),

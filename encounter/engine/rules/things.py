@@ -126,7 +126,7 @@ def nearest_square(f: Fight, a: Combatant, thing: Thing) -> i64:
 
 def cover_of_thing(f: Fight, a: Combatant, square: i64) -> i64:
     """The cover of an object on a square; what fills the square, such as the door it is, does not cover it."""
-    ignore = a.bit | f.occupied[square]
+    ignore = a.own | f.occupied[square]
     if f.board.blocks_lines[square]:
         return f.sight.cover_of_filled(a.square, a.n, square, f.occupied, ignore)
     return f.cover_of_square(a, square)

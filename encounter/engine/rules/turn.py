@@ -17,6 +17,7 @@ from encounter.engine.effect import (
 )
 from encounter.engine.fight import UNDECIDED, Fight, Outcome
 from encounter.engine.intent import END_TURN
+from encounter.engine.journal import Data
 from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import roll_recharges
 from encounter.engine.rules.automatic import at_turn, burst
@@ -63,14 +64,18 @@ def play_round(f: Fight) -> None:
     if len(f.lamps) > 0 or f.zones.kinds:
         f.begin_round()
     for c in f.combatants:
-        if c.is_waiting and c.start.arrives <= f.round:
+        if c.is_waiting and c.start.arrives <= f.round and c.start.mount < 0:
             _bring_in(f, c)
+    if f.setup.has_riders:
+        _bring_in_riders(f)
     lairs_acted = False
     for c in f.order:
         if c.is_dead or c.has_left or c.is_waiting:
             if c.has_marked:  # what its turns measure runs out all the same
                 tick(f, c, False)
                 tick(f, c, True)
+            continue
+        if f.riding & c.bit and c.is_directed and c.took_turn == f.round:
             continue
         if f.setup.lairs and not lairs_acted and c.initiative < LAIR_COUNT:
             lairs_acted = True
@@ -95,6 +100,9 @@ def _bring_in(f: Fight, c: Combatant) -> None:
     least: i64 = 1000000
     square: i64 = 0
     fits = board.fits(c.n)
+    if fits[c.start.square] and not board.floorless[c.start.square] and bodies_on(f, c, c.start.square) == 0:
+        best = c.start.square
+        square = board.size
     while square < board.size:
         if fits[square] and not board.floorless[square] and bodies_on(f, c, square) == 0:
             apart = f.apart_between_ft(c, c.start.square, c, square)
@@ -108,9 +116,41 @@ def _bring_in(f: Fight, c: Combatant) -> None:
             tread(f, c)
 
 
+def _bring_in_riders(f: Fight) -> None:
+    """Who arrives on a mount arrives with it; where that is not alive, as others do."""
+    for c in f.combatants:
+        if not c.is_waiting or c.start.arrives > f.round or c.start.mount < 0:
+            continue
+        m = f.combatants[c.start.mount]
+        if m.is_on_map and m.is_in:
+            f.arrive(c, m.square)
+            f.seat(c, m)
+        else:
+            _bring_in(f, c)
+
+
 def take_turn(f: Fight, c: Combatant) -> None:
-    """One turn: what begins with it, what the combatant does, what ends with it."""
+    """One turn: what begins with it, what the combatant does, what ends with it.
+
+    A mount that its rider directs has its turn with the rider's: it begins before that and ends after it.
+    """
     f.turn += 1
+    if f.riding & c.bit and c.mount >= 0:
+        m = f.combatants[c.mount]
+        if m.is_directed and m.took_turn != f.round:
+            m.took_turn = f.round
+            begin_turn(f, m)
+            if not c.is_dead and not c.has_left:
+                _take_own_turn(f, c)
+            if not m.is_dead and not m.has_left:
+                end_turn(f, m)
+            return
+    if f.riding & c.bit and c.is_directed:
+        c.took_turn = f.round
+    _take_own_turn(f, c)
+
+
+def _take_own_turn(f: Fight, c: Combatant) -> None:
     begin_turn(f, c)
     if f.bursting:
         burst(f)
@@ -118,6 +158,8 @@ def take_turn(f: Fight, c: Combatant) -> None:
         return
     if c.is_surprised and f.setup.rules.surprise_costs_turn:
         pass  # the whole turn is lost
+    elif f.riding & c.bit and c.is_directed:
+        pass  # it does what its rider directs, on the turn of that
     elif c.is_in and (c.flags & (SPEED_ZERO | CANNOT_MOVE) == 0 or c.flags & INCAPACITATED == 0):
         act_on_turn(f, c)
     if not c.is_dead and not c.has_left:
@@ -154,7 +196,10 @@ def begin_turn(f: Fight, c: Combatant) -> None:
                 f.helps.remove(help)
     if f.journal is not None:
         square = square_name(f.board.width, c.square) if c.is_on_map else None
-        f.note("turn", c, None, {"hp": c.hp, "square": square, "surprised": c.is_surprised})
+        data: Data = {"hp": c.hp, "square": square, "surprised": c.is_surprised}
+        if f.riding & c.bit and c.is_directed:
+            data["rider"] = f.combatants[c.rider].name
+        f.note("turn", c, None, data)
     if f.setup.has_recharge and len(c.stat.deeds) > 0:
         roll_recharges(f, c)
     if len(f.setup.lasting) > 0:

@@ -152,10 +152,11 @@ class DeedPlanner(Planner):
         self.found.worth -= self._standing_cost(f, c, f.place_of(c)) if self.found.worth > 0 else 0
         best: i64 = -1
         self.here.take(self.found)
-        left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
+        m = f.mover(c)
+        left = 0 if m.flags & CANNOT_MOVE else self._units_left(f, m)
         if left > 0:
-            self._explore(f, c, left)
-            passing(f, c, self.around)
+            self._explore(f, m, left)
+            passing(f, m, self.around)
             for t in f.combatants:
                 if not f.setup.enemies[c.index] & f.present & t.bit or t.is_down or t.is_knocked_out:
                     continue
@@ -175,10 +176,11 @@ class DeedPlanner(Planner):
 
     def _worth_from(self, f: Fight, c: Combatant, deed: Deed, square: i64) -> i64:
         """What an action is worth from another square: stand there in thought."""
-        home = f.place_of(c)
-        f.relocate(c, square)
+        m = f.mover(c)
+        home = f.place_of(m)
+        f.relocate(m, square)
         best_use(f, c, deed, self.found)
-        f.relocate(c, home)
+        f.relocate(m, home)
         return self.found.worth
 
     def _state_within(self, f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
@@ -186,7 +188,8 @@ class DeedPlanner(Planner):
         reach = deed.range_ft if deed.range_ft > 0 else 0
         if deed.shape >= 0:
             reach += deed.size_ft
-        held = held_by(f, c)
+        m = f.mover(c)
+        held = held_by(f, m)
         paths = f.paths
         at: i64 = 1
         while at < paths.count:
@@ -195,22 +198,23 @@ class DeedPlanner(Planner):
             square: i64 = state >> 1
             if square == f.place_of(c) or f.apart_at_ft(c, square, t) > reach:
                 continue
-            bodies = bodies_on(f, c, square)
-            if not bodies or may_end(f, c, bodies & ~held, self.around.shared):
+            bodies = bodies_on(f, m, square)
+            if not bodies or may_end(f, m, bodies & ~held, self.around.shared):
                 return state
         return -1
 
     def _walk_to(self, f: Fight, c: Combatant, intent: Intent, square: i64) -> bool:
         """Go to a square of the search for an action, which is then planned anew."""
         self._mark(f, c)
-        self._explore(f, c, self._units_left(f, c))
+        m = f.mover(c)
+        self._explore(f, m, self._units_left(f, m))
         paths = f.paths
         at: i64 = 1
         while at < paths.count:
             state = paths.order[at]
             at += 1
             if state >> 1 == square:
-                self._set_out(f, c, intent, state, self._units_left(f, c))
+                self._set_out(f, c, intent, state, self._units_left(f, m))
                 return True
         return False
 

@@ -30,15 +30,13 @@ from encounter.engine.effect import (
     CRAWLS,
     INCAPACITATED,
     TRAIT_BONUS_DASH,
-    TRAIT_BONUS_DISENGAGE,
     TRAIT_BONUS_HIDE,
 )
 from encounter.engine.fight import Decider, Fight
 from encounter.engine.ground import Ground, ground_of
 from encounter.engine.intent import (
     ATTACK_WITH,
-    DASH,
-    DISENGAGE,
+    DISMOUNT,
     DODGE,
     END_TURN,
     ESCAPE,
@@ -93,6 +91,7 @@ from encounter.engine.tactics.doorways import (
     way_by_force,
 )
 from encounter.engine.tactics.footing import ground_cost, way_harm
+from encounter.engine.tactics.riding import gives_up_saddle, may_slip_away, rights_mount, slip_away, speed_up
 from encounter.engine.tactics.still import best_strike
 from encounter.engine.tactics.targets import rank_of
 from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE, Aim, Worth, is_uniform, same_left
@@ -188,6 +187,8 @@ class Planner(Decider):
         if c.flags & CRAWLS and judge_standing(f, c) == LEGAL:
             intent.kind = STAND
             return
+        if f.riding & c.bit and rights_mount(f, c, intent):
+            return
         if self._may_attack(f, c) and self._plan_attack(f, c, intent):
             return
         if c.light_weapon >= 0 and not c.extra_made and self._bonus_attack(f, c, intent):
@@ -197,7 +198,7 @@ class Planner(Decider):
                 return
         elif f.locked > 0 and c.start.tactic != GUARD and self._may_attack(f, c) and self._force_a_way(f, c, intent):
             return
-        elif c.granted > 1 and self._approach(f, c, intent):  # the way that the Dash was for
+        elif f.mover(c).granted > 1 and self._approach(f, c, intent):  # the way that the Dash was for
             return
         if c.start.tactic == SKIRMISHER or c.start.tactic == ARCHER:
             if self._retreat(f, c, intent):
@@ -283,7 +284,8 @@ class Planner(Decider):
         home = f.place_of(c)
         self._weigh_square(f, c, home, -1, self._standing_cost(f, c, home))
         self.free = self._best_anywhere()
-        left = 0 if c.flags & CANNOT_MOVE else self._units_left(f, c)
+        m = f.mover(c)
+        left = 0 if m.flags & CANNOT_MOVE else self._units_left(f, m)
         if left > 0 and (self.exhaustive or self._drop_hopeless_lines(f, c, left)):
             self._weigh_around(f, c, left)
         return self.best != NOTHING
@@ -291,7 +293,8 @@ class Planner(Decider):
     def _weigh_around(self, f: Fight, c: Combatant, left: i64) -> None:
         """Weigh every square that can be reached; where the ground harms, first those that no harm leads to."""
         paths = f.paths
-        if c.stat.gait.harmed_by == 0:
+        m = f.mover(c)
+        if m.stat.gait.harmed_by == 0:
             self._weigh_reached(f, c, left)
             return
         paths.avoids_harm = True
@@ -301,14 +304,15 @@ class Planner(Decider):
         self._weigh_reached(f, c, left)
         if self.best == unharmed and self.best_state >= 0:  # its way is that of the first search
             paths.avoids_harm = True
-            self._explore(f, c, left)
+            self._explore(f, m, left)
             paths.avoids_harm = False
 
     def _weigh_reached(self, f: Fight, c: Combatant, left: i64) -> None:
         paths = f.paths
-        held = held_by(f, c)
-        passing(f, c, self.around)
-        begin_search(f, c, paths, left, drag_weight(f, c, held) if held else 0, held)
+        m = f.mover(c)
+        held = held_by(f, m)
+        passing(f, m, self.around)
+        begin_search(f, m, paths, left, drag_weight(f, m, held) if held else 0, held)
         loosest = self._highest(False)
         home = f.place_of(c)
         at: i64 = 1
@@ -316,18 +320,18 @@ class Planner(Decider):
         while units <= left:
             if not self.exhaustive and loosest - UNIT_COST * units <= self.best:
                 return
-            search_further(f, c, paths, units)
+            search_further(f, m, paths, units)
             while at < paths.count:
                 state = paths.order[at]
                 at += 1
                 square: i64 = state >> 1
-                if square == home or (f.tall and hangs_on(f, c, square)):
+                if square == home or (f.tall and hangs_on(f, m, square)):
                     continue
                 cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
                 if not self.exhaustive and loosest - cost <= self.best:
                     continue
-                bodies = bodies_on(f, c, square)
-                if bodies and not may_end(f, c, bodies & ~held, self.around.shared):
+                bodies = bodies_on(f, m, square)
+                if bodies and not may_end(f, m, bodies & ~held, self.around.shared):
                     continue
                 self._weigh_square(f, c, square, state, cost)
             units += 1
@@ -518,20 +522,23 @@ class Planner(Decider):
         """Mark where enemies reach, and which of them could strike at a leaver."""
         threats: i64 = 0
         strikers: i64 = 0
+        m = f.mover(c)
         enemies = f.setup.enemies[c.index] & f.able
-        held = held_by(f, c)  # whoever is dragged along is not left behind
-        is_safe = slips_away(c)
+        held = held_by(f, m)  # whoever is dragged along is not left behind
+        is_safe = slips_away(m)
         for o in f.combatants:
             if enemies & o.bit and o.stat.strike_reach_ft > 0:
                 threats |= o.bit
-                if o.has_reaction and not is_safe and not held & o.bit and sees(f, o, c):
+                if o.has_reaction and not is_safe and not held & o.bit and sees(f, o, m):
                     strikers |= o.bit
-        mark_threats(f, c, f.paths, threats, strikers)
-        self.minds_ground = c.squeezes or c.stat.gait.harmed_by != 0
+        mark_threats(f, m, f.paths, threats, strikers)
+        self.minds_ground = m.squeezes or m.stat.gait.harmed_by != 0
         self.known_mask = 0
         self.known_cost = 0
 
     def _units_left(self, f: Fight, c: Combatant) -> i64:
+        if f.riding & c.bit and c.mount >= 0:
+            return 0  # it sits on a mount that does not go where it wants
         held = held_by(f, c)
         return farthest_left_ft(f, c, drag_weight(f, c, held) if held else 0) // 5
 
@@ -545,7 +552,7 @@ class Planner(Decider):
         if mask != self.known_mask:
             self._know_threat(f, c, mask)
         if self.minds_ground:
-            return self.known_cost + ground_cost(f, c, square)
+            return self.known_cost + ground_cost(f, f.mover(c), square)
         return self.known_cost
 
     def _know_threat(self, f: Fight, c: Combatant, mask: i64) -> None:
@@ -562,9 +569,9 @@ class Planner(Decider):
         can keep them away."""
         cost = UNIT_COST * cost_of(f.paths, state)
         if self.minds_ground:
-            cost += way_harm(f, c, state)
+            cost += way_harm(f, f.mover(c), state)
         mask = f.paths.provokes[state]
-        if mask and not (c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE):
+        if mask and not may_slip_away(f, c):
             dealt: i64 = 0
             while mask:
                 dealt += f.combatants[first_of(mask)].stat.strike_menace
@@ -590,9 +597,8 @@ class Planner(Decider):
             intent.use = self.best_use
             intent.option = option
             return True
-        if f.paths.provokes[self.best_state] and c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE:
-            intent.kind = DISENGAGE
-            intent.as_bonus = True
+        if f.paths.provokes[self.best_state] and may_slip_away(f, c):
+            slip_away(f, c, intent)
             return True
         self._move_to(f, c, intent, self.best_state)
         self.next_turn = f.turn
@@ -613,7 +619,7 @@ class Planner(Decider):
         while at < paths.length:
             intent.path[at] = paths.path[at]
             at += 1
-        if f.holds > 0:
+        if f.holds > 0 and not f.riding & c.bit:
             held = held_by(f, c)
             if held and judge_way(f, c, intent.path, intent.length, True) != LEGAL:
                 intent.kind = RELEASE  # whom it cannot bring along it lets go
@@ -707,7 +713,10 @@ class Planner(Decider):
 
     def _approach(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Move, with a Dash where that brings it closer, towards the enemy with the shortest way."""
-        if c.flags & CANNOT_MOVE or has_no_speed(c):
+        m = f.mover(c)
+        if f.riding & c.bit and gives_up_saddle(f, c, m, intent):
+            return intent.kind == DISMOUNT
+        if m.flags & CANNOT_MOVE or has_no_speed(m):
             return False
         if f.tall:
             return self._approach_aloft(f, c, intent)
@@ -716,7 +725,7 @@ class Planner(Decider):
             return False
         if f.shut > 0 and opens_on_the_way(f, c, goal, intent):
             return True
-        return self._go_to(f, c, intent, ground_of(f.way, c.stat.gait).path_distances(goal))
+        return self._go_to(f, c, intent, ground_of(f.way, m.stat.gait).path_distances(goal))
 
     def _force_a_way(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """No way leads to any enemy: try the locked doors that can be forced, and go where one of them is."""
@@ -728,31 +737,34 @@ class Planner(Decider):
             return False
         if forces_a_door(f, c, way, goal, intent):
             return True
-        if c.flags & CANNOT_MOVE or has_no_speed(c):
+        m = f.mover(c)
+        if m.flags & CANNOT_MOVE or has_no_speed(m):
             return False
-        return self._go_to(f, c, intent, ground_of(way, c.stat.gait).path_distances(goal))
+        return self._go_to(f, c, intent, ground_of(way, m.stat.gait).path_distances(goal))
 
     def _go_to(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64]) -> bool:
         """Move towards where a field of distances falls to 0, with a Dash where that brings it closer."""
         self._mark(f, c)
-        left = self._units_left(f, c)
-        dash = c.budget & ACTION != 0 or (c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0)
-        reach = left + (fastest_ft(c) // 5 if dash else 0)
-        passing(f, c, self.around)
+        m = f.mover(c)
+        left = self._units_left(f, m)
+        dash = m.budget & ACTION != 0 or (m.budget & BONUS != 0 and m.flags & TRAIT_BONUS_DASH != 0)
+        reach = left + (fastest_ft(m) // 5 if dash else 0)
+        passing(f, m, self.around)
         if self.around.closed & ~f.able:
             return self._go_round(f, c, intent, field, left, reach)
-        if c.stat.gait.harmed_by:
+        if m.stat.gait.harmed_by:
             f.paths.avoids_harm = True
-            self._explore(f, c, reach)
+            self._explore(f, m, reach)
             f.paths.avoids_harm = False
             if self._set_out_nearest(f, c, intent, field, left):
                 return True
-        self._explore(f, c, reach)
+        self._explore(f, m, reach)
         return self._set_out_nearest(f, c, intent, field, left)
 
     def _set_out_nearest(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64], left: i64) -> bool:
         """Set out for the reached square from which the way on is shortest, what the way there costs considered."""
-        held = held_by(f, c)
+        m = f.mover(c)
+        held = held_by(f, m)
         paths = f.paths
         best: i64 = -1
         best_score: i64 = 0
@@ -768,8 +780,8 @@ class Planner(Decider):
             score = 1000 * (now - after) - self._way_cost(f, c, state)
             if score <= best_score:
                 continue
-            bodies = bodies_on(f, c, square)
-            if bodies and not may_end(f, c, bodies & ~held, self.around.shared):
+            bodies = bodies_on(f, m, square)
+            if bodies and not may_end(f, m, bodies & ~held, self.around.shared):
                 continue
             best = state
             best_score = score
@@ -781,19 +793,20 @@ class Planner(Decider):
     def _approach_aloft(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """The same where heights count: search how far so ever, and go what can be gone this turn of the best way."""
         self._mark(f, c)
+        m = f.mover(c)
         if f.shut > 0:
-            look_through_doors(f, c)
-        self._explore(f, c, MAX_UNITS)
+            look_through_doors(f, m)
+        self._explore(f, m, MAX_UNITS)
         if f.shut > 0:
             f.stand_on_ground()
-        passing(f, c, self.around)
-        state = best_approach(f, c, self.around)
+        passing(f, m, self.around)
+        state = best_approach(f, m, self.around)
         if f.shut > 0 and state >= 0 and opens_aloft(f, c, state, intent):
             return True
         while state >= 0 and f.paths.came[state] >= 0:
-            if may_stop(f, c, self.around, state):
+            if may_stop(f, m, self.around, state):
                 trace(f.paths, state)
-                if judge_way(f, c, f.paths.path, f.paths.length, True) == LEGAL:
+                if judge_way(f, m, f.paths.path, f.paths.length, True) == LEGAL:
                     self._move_to(f, c, intent, state)
                     return True
                 if self._dashes(f, c, intent):
@@ -803,23 +816,24 @@ class Planner(Decider):
 
     def _dashes(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Dash, where a way too long for this turn's movement is then short enough."""
-        as_bonus = c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0
-        if not (as_bonus or c.budget & ACTION):
+        m = f.mover(c)
+        as_bonus = m.budget & BONUS != 0 and m.flags & TRAIT_BONUS_DASH != 0 and m.index == c.index
+        if not (as_bonus or m.budget & ACTION):
             return False
-        c.granted += 1
-        is_enough = judge_way(f, c, f.paths.path, f.paths.length, True) == LEGAL
-        c.granted -= 1
+        m.granted += 1
+        is_enough = judge_way(f, m, f.paths.path, f.paths.length, True) == LEGAL
+        m.granted -= 1
         if is_enough:
-            intent.kind = DASH
-            intent.as_bonus = as_bonus
+            speed_up(c, m, intent, as_bonus)
         return is_enough
 
     def _go_round(self, f: Fight, c: Combatant, intent: Intent, field: vec[i64], left: i64, reach: i64) -> bool:
         """Somebody lies in the way who will not step aside: look for a way past all bodies, however long, and go it."""
-        f.paths.avoids_harm = c.stat.gait.harmed_by != 0
-        self._explore(f, c, MAX_UNITS)
+        m = f.mover(c)
+        f.paths.avoids_harm = m.stat.gait.harmed_by != 0
+        self._explore(f, m, MAX_UNITS)
         f.paths.avoids_harm = False
-        held = held_by(f, c)
+        held = held_by(f, m)
         paths = f.paths
         nearest: i64 = -1
         least: i64 = field[c.square]
@@ -828,7 +842,7 @@ class Planner(Decider):
             state = paths.order[at]
             at += 1
             after: i64 = field[state >> 1]
-            if 0 <= after < least and may_end(f, c, bodies_on(f, c, state >> 1) & ~held, self.around.shared):
+            if 0 <= after < least and may_end(f, m, bodies_on(f, m, state >> 1) & ~held, self.around.shared):
                 nearest = state
                 least = after
         state = nearest
@@ -836,7 +850,7 @@ class Planner(Decider):
             if paths.came[state] < 0:
                 return False
             if cost_of(paths, state) <= reach:
-                if may_end(f, c, bodies_on(f, c, state >> 1) & ~held, self.around.shared):
+                if may_end(f, m, bodies_on(f, m, state >> 1) & ~held, self.around.shared):
                     self._set_out(f, c, intent, state, left)
                     return True
             state = paths.came[state]
@@ -845,17 +859,16 @@ class Planner(Decider):
     def _set_out(self, f: Fight, c: Combatant, intent: Intent, state: i64, left: i64) -> None:
         """Begin to go to a state of the last search: with a Dash if it is far, a Disengage if that is a bonus."""
         if cost_of(f.paths, state) > left:
-            intent.kind = DASH
-            intent.as_bonus = c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0
-        elif f.paths.provokes[state] and c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE:
-            intent.kind = DISENGAGE
-            intent.as_bonus = True
+            m = f.mover(c)
+            speed_up(c, m, intent, c.budget & BONUS != 0 and c.flags & TRAIT_BONUS_DASH != 0)
+        elif f.paths.provokes[state] and may_slip_away(f, c):
+            slip_away(f, c, intent)
         else:
             self._move_to(f, c, intent, state)
 
     def _goal(self, f: Fight, c: Combatant, board: Board) -> i64:
         """The square to make for: where the best-ranked, then nearest enemy stands or was last seen; -1 for none."""
-        ground = ground_of(board, c.stat.gait)
+        ground = ground_of(board, f.mover(c).stat.gait)
         best: i64 = -1
         least: i64 = 0
         for t in f.combatants:
@@ -896,17 +909,18 @@ class Planner(Decider):
 
     def _retreat(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """After its attacks a skirmisher or archer steps where fewer enemies reach it, if that costs it less."""
-        if c.flags & CANNOT_MOVE:
+        m = f.mover(c)
+        if m.flags & CANNOT_MOVE:
             return False
         self._mark(f, c)
         here = self._standing_cost(f, c, f.place_of(c))
-        left = self._units_left(f, c)
+        left = self._units_left(f, m)
         if here == 0 or left <= 0:
             return False
-        f.paths.avoids_harm = c.stat.gait.harmed_by != 0
-        self._explore(f, c, left)
+        f.paths.avoids_harm = m.stat.gait.harmed_by != 0
+        self._explore(f, m, left)
         f.paths.avoids_harm = False
-        passing(f, c, self.around)
+        passing(f, m, self.around)
         paths = f.paths
         best: i64 = -1
         least = here
@@ -918,16 +932,15 @@ class Planner(Decider):
             cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
             if cost >= least:
                 continue
-            bodies = bodies_on(f, c, square)
-            if bodies and not may_end(f, c, bodies & ~held_by(f, c), self.around.shared):
+            bodies = bodies_on(f, m, square)
+            if bodies and not may_end(f, m, bodies & ~held_by(f, m), self.around.shared):
                 continue
             best = state
             least = cost
         if best < 0:
             return False
-        if paths.provokes[best] and c.budget & BONUS and c.flags & TRAIT_BONUS_DISENGAGE:
-            intent.kind = DISENGAGE
-            intent.as_bonus = True
+        if paths.provokes[best] and may_slip_away(f, c):
+            slip_away(f, c, intent)
             return True
         self._move_to(f, c, intent, best)
         return True

@@ -230,7 +230,7 @@ class Worth:
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return NOTHING
         aim = self.aim(f, c, t, use, count)
-        if not aim.is_plain or (self.has_walls and (c.stat.n > 1 or t.n > 1)):
+        if not aim.is_plain or (self.has_walls and (c.ground.n > 1 or t.n > 1)):
             # A big creature may be seen past a corner by what it cannot see.
             best: i64 = 4 if f.setup.rules.d20.stacks else 1
             bonus = use.to_hit - c.d20_penalty + aim.modifier
@@ -331,7 +331,7 @@ class Worth:
                 situation |= IS_LONG
             if self._in_close_combat(f, c, square):
                 situation |= IS_CLOSE
-        if c.stat.n > 1 or t.n > 1:
+        if c.ground.n > 1 or t.n > 1:
             if not f.sight.los(t.square, t.n, square, c.n_at(square)) or not f.in_line_at(c, square, t):
                 return self.derived(f, c, t, square, use, count)
             cover = f.cover_at(c, square, t)
