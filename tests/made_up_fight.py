@@ -204,6 +204,7 @@ def whole_fight() -> list[Event]:
         happening("fall", "Imp", None, (2, 6), feet=10, square="H3", clause="fly.prone", applied=[]),
         happening("jump", "Wolf", None, (2, 6), square="Q1", feet=15, run_ft=10, clause="jump.long", applied=[]),
         happening("move", "Wolf", None, (2, 6), path=["S1", "R1", "Q1"], cost_ft=15, forced=False),
+        happening("mount", "Cleo", "Wolf", (2, 6), change="mounts", square="Q1", altitude=0, cost_ft=15, clause=None),
         happening("zone", None, None, (2, 6), kind="fog", change="begins", squares=["C3"], rounds=-1, because=None),
         happening("zone", "Imp", None, (2, 6), kind="silence", change="moves", squares=["C4"], rounds=2, because=None),
         happening("zone", None, None, (2, 6), kind="fog", change="ends", squares=["C3"], rounds=-1, because="ended"),

@@ -56,7 +56,7 @@ class Combatant:
         self.mount: i64 = -1  # index of what it rides
         self.rider: i64 = -1  # index of whoever rides it
         self.is_directed: bool = False  # a mount: its rider directs it
-        self.took_turn: i64 = 0  # the round in which a mount had its turn with its rider
+        self.took_turn: i64 = 0  # the round in which it last had a turn
         self.name: str = start.name
         self.side: i64 = start.side
         self.stat: Stat = start.stat

@@ -17,7 +17,9 @@ from encounter.engine.intent import (
     ATTEMPT,
     CLOSE_DOOR,
     DASH,
+    DIRECT,
     DISENGAGE,
+    DISMOUNT,
     DODGE,
     DOUSE,
     DRINK,
@@ -31,6 +33,7 @@ from encounter.engine.intent import (
     HIDE,
     INTENT_NAMES,
     KINDLE,
+    MOUNT,
     MOVE,
     OPEN_DOOR,
     OWN_CONTEST,
@@ -273,6 +276,23 @@ def strike_object(attack: str, name: str) -> Choice:
     return choice
 
 
+def mount(name: str) -> Choice:
+    """Get on a mount within 5 ft, an ally a size larger: half the Speed."""
+    return _plain(MOUNT, name)
+
+
+def dismount(square: str = "") -> Choice:
+    """Get off, onto a square within 5 ft of the mount or the nearest that is free: half the Speed."""
+    return Choice(DISMOUNT, "", "", [square] if square != "" else [], False)
+
+
+def direct(what: str) -> Choice:
+    """Let the mount that one rides "dash", "disengage", "dodge" or "stand"; a `move` of its rider is one of its."""
+    choice = _plain(DIRECT, "")
+    choice.what = what
+    return choice
+
+
 def open_door(door: str) -> Choice:
     """Open a door or window within 5 ft, by its name in `view.doors`.
 
@@ -327,6 +347,8 @@ class Figure:
         self.can_act: bool = False
         self.has_reaction: bool = False
         self.is_dodging: bool = False
+        self.mount: str = ""  # what it rides, or nothing
+        self.rider: str = ""  # who rides it
         self.is_fallen: bool = False  # at 0 HP or knocked out
 
     def __repr__(self) -> str:

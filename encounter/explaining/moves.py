@@ -125,7 +125,10 @@ def explain_move(
         raise ValueError("a teleport leads over no squares and is nobody else's doing")
     position = position_of(encounter)
     f = position.fight
-    c = standing(position.named(mover))
+    rider = standing(position.named(mover))
+    c = rider if forced or teleport else f.mover(rider)
+    if c.mount >= 0 and not (forced or teleport):
+        raise ValueError(f"{c.name} sits on {f.combatants[c.mount].name}, which goes where it likes")
     stops = [place_meant(f, c, name) for name in (*via, to)]
     without_way = FORCED if forced else TELEPORT if teleport else ""
     forced = forced or teleport
@@ -149,7 +152,7 @@ def explain_move(
         cost = 0 if forced else (units * 5) // (2 if weight < 0 else 1) + (in_force // 2 if start.stands else 0)
     jumps = [place_name(f, c, step.to) for step in way.steps if is_jump(f, step)] if way is not None else []
     return {
-        "mover": c.name,
+        "mover": rider.name,
         "to": place_name(f, c, stops[-1]),
         "path": [place_name(f, c, step.to) for step in way.steps] if way is not None else [],
         "cost_ft": cost,

@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from clauses import EDITIONS, clause, editions
+from encounter.engine import tactic
+from encounter.engine.journal import Journal
+from encounter.engine.tactic import Choice, Tactic, View
+from encounter.engine.tactics.own import Own
+from encounter.scenario.compiler import compile
 from encounter.scenario.source import ScenarioErrors
+from invariants import watched
+from random_scenes import random_scene
 from scenes import Scene, scene
 
 FIRST = ("srd-5.1", "reroll")
@@ -99,11 +106,10 @@ def test_an_independent_mount_has_a_turn_of_its_own_and_goes_where_it_likes(rule
     assert t.square("Ada") == t.square("Nag") == "J2"
 
 
-def played(s: Scene) -> list[dict[str, Any]]:
-    from encounter.engine.journal import Journal
-
+def played(s: Scene, exhaustive: bool = False) -> list[dict[str, Any]]:
+    """The events of a fight."""
     journal = Journal()
-    s.encounter.fight(1, 0, journal)
+    (compile(s.scenario, exhaustive=True) if exhaustive else s.encounter).fight(1, 0, journal)
     return [dict(event.as_json()) for event in journal.events]
 
 
@@ -322,3 +328,74 @@ def test_a_rider_arrives_with_its_mount() -> None:
     assert [("Nag", "B2"), ("Ada", "B2")] == [
         (event["actor"], event["square"]) for event in events if event["type"] == "arrive"
     ]
+
+
+# Tactics
+
+
+def test_the_built_in_tactics_ride_up_to_the_enemy_dashing_where_that_takes_them_to_it_later() -> None:
+    near = ridden("Ada on Nag, longsword; Nag B2 | Gob L4, hp 90").table()
+    far = ridden("Ada on Nag, longsword; Nag B2 | Gob AD3, hp 90", size=(30, 5)).table()
+
+    assert ["turn", "turn", "move", "move", "attack"] == near.take_turn("Ada", dice=[2]).types
+    done = far.take_turn("Ada")
+    assert ["turn", "turn", "action", "move", "move"] == done.types[:5]
+    assert [("Nag", "dash"), ("Ada", "dodge")] == [(told["actor"], told["action"]) for told in done.all("action")]
+
+
+def test_a_rider_gets_off_a_mount_that_cannot_move() -> None:
+    t = ridden("Ada on Nag, longsword; Nag B2, restrained | Gob L4, hp 90").table()
+
+    assert "dismounts" == t.take_turn("Ada").one("mount")["change"]
+
+
+class Rides(Tactic):
+    """Gets on, dashes, rides to a square and gets off where it says."""
+
+    def __init__(self) -> None:
+        self.plan = [tactic.mount("Nag"), tactic.direct("dash"), tactic.move("F2"), tactic.dismount("F4"), tactic.end()]
+        self.seen: list[tuple[str, int, str]] = []
+
+    def act(self, view: View) -> Choice:
+        self.seen.append((view.me.mount, view.movement_ft, view.refused))
+        return self.plan[len(self.seen) - 1]
+
+
+def test_a_tactic_of_ones_own_gets_on_directs_rides_and_gets_off() -> None:
+    t = ridden("Ada A2; Nag B2 | Gob L8", "srd-5.2").table()
+    own = Rides()
+    t.fight.deciders[int(t["Ada"].index)] = Own(own)
+
+    done = t.take_turn("Ada")
+
+    assert [("", 30, ""), ("Nag", 60, ""), ("Nag", 120, ""), ("Nag", 100, ""), ("", 0, "")] == own.seen
+    assert ("F4", "F2") == (t.square("Ada"), t.square("Nag"))
+    assert ["mounts", "dismounts"] == [told["change"] for told in done.all("mount")]
+
+
+# Laws
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_fights_of_riders_break_no_law_and_bounds_change_no_choice(seed: int) -> None:
+    """Flyers, swimmers, squeezers and lamps among them; every third scene with mounts of their own will."""
+    more: dict[str, bool] = ({}, {"heights": True}, {"grounded": True}, {"surrounded": True})[seed // 3]
+    made_up = random_scene(seed, EDITIONS[seed % 3], mounted=True, **more)
+
+    assert watched(made_up.encounter, seed, 0).types["end"] == 1
+    assert played(made_up) == played(made_up, exhaustive=True)
+
+
+# Explaining
+
+
+def test_explain_tells_the_way_of_the_mount_that_a_rider_directs() -> None:
+    s = ridden("Ada on Nag, speed 25; Nag B2 | Gob D5, longsword")
+    told = s.move("Ada", "J2")
+
+    assert ("Ada", "Nag", 40, 60, True) == tuple(
+        told[key] for key in ("mover", "rides", "cost_ft", "speed_ft", "legal")
+    )
+    independent = ridden("Ada on Nag; Nag B2 | Gob L8", states={"Ada": {"mounted": "Nag", "mount": "independent"}})
+    with pytest.raises(ValueError, match="Ada sits on Nag, which goes where it likes"):
+        independent.move("Ada", "J2")

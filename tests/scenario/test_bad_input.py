@@ -64,7 +64,7 @@ def errors(write: Write, content: str | bytes) -> list[Problem]:
             "6:28 off-map",
             id="high, off",
         ),
-        pytest.param([(LETTER, "letter: A, state: {mounted: Goblin}}")], "17:42 not-simulated", id="not yet"),
+        pytest.param([(LETTER, "letter: A, state: {mounted: Goblin}}")], "17:51 bad-value", id="on an enemy"),
         pytest.param(
             [("creatures:", "options: {bodies_cover: true}\ncreatures:")], "6:25 not-simulated", id="bodies as cover"
         ),
@@ -221,7 +221,7 @@ def test_a_map_that_is_not_as_it_was_meant_is_told_of_once(
         (("hp: 12", "hp: 12\n    like: ADA"), "`ADA` cannot be like itself"),
         (("hp: 7", "hp: 7\n    multiattack: []"), "read an empty list"),
         ((LETTER, 'letter: A, name: ""}'), "(in Ada.name)"),
-        ((LETTER, "letter: A, state: {mounted: Goblin}}"), "`mounted` is not simulated yet (in Ada.state.mounted)"),
+        ((LETTER, "letter: A, state: {mounted: Goblin}}"), "`Goblin` is not of heroes, the side of `Ada`"),
         (("creature: goblin,", "creature: goblin, state: {prne: x},"), "(in Goblin.state)"),
         (("creatures:", "rulings: [{give: 999999999999}]\ncreatures:"), "a whole number from -99 to 99"),
         ((LETTER, "letter: A, targets: [Zz]}"), "valid: Ada, Goblin"),

@@ -353,17 +353,6 @@ def test_a_stable_character_is_at_0_hit_points(duel: Duel, problems: Callable[..
     assert ["17:54 bad-value"] == problems((LETTER, "letter: A, state: {conditions: [stable]}}"))
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        "mounted: Goblin",
-    ],
-)
-def test_a_state_that_is_not_simulated_is_refused_by_name(written: str, write: Write, duel: Duel) -> None:
-    with pytest.raises(ScenarioErrors, match=f"`{written.split(':')[0]}` is not simulated yet"):
-        state_of(duel, written)
-
-
 # --------------------------------------------------------------------------------------------------- the whole fight
 
 

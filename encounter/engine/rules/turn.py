@@ -145,8 +145,7 @@ def take_turn(f: Fight, c: Combatant) -> None:
             if not m.is_dead and not m.has_left:
                 end_turn(f, m)
             return
-    if f.riding & c.bit and c.is_directed:
-        c.took_turn = f.round
+    c.took_turn = f.round
     _take_own_turn(f, c)
 
 

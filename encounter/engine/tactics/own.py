@@ -19,6 +19,8 @@ from encounter.engine.intent import (
     ATTACK_WITH,
     ATTEMPT,
     CLOSE_DOOR,
+    DIRECT,
+    DISMOUNT,
     DOUSE,
     DRINK,
     END_TURN,
@@ -27,7 +29,9 @@ from encounter.engine.intent import (
     GRAPPLE,
     HELP,
     HELP_CHECK,
+    INTENT_NAMES,
     KINDLE,
+    MOUNT,
     MOVE,
     NO_REACTION,
     OPEN_DOOR,
@@ -81,8 +85,10 @@ AT_SOMEBODY = (
     RELEASE,
     STABILISE,
     OWN_CONTEST,
+    MOUNT,
 )
 WITH_AN_ATTACK = (ATTACK_WITH, EXTRA_ATTACK, AIM_AT_SQUARE, STRIKE_THING)
+DIRECTED = ["dash", "disengage", "dodge", "stand", "attack"]  # the last is refused, as the rules say
 GRIPS = {"grapple": REACT_GRAPPLE, "shove prone": REACT_SHOVE_PRONE, "shove push": REACT_SHOVE_PUSH}
 
 
@@ -286,6 +292,11 @@ def write(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         intent.item = _item("door", choice.what, [door.name for door in f.setup.doors])
     elif kind == USE_ACTION:
         write_use(f, c, choice, intent)
+    elif kind == DIRECT:
+        intent.item = _item("way to direct a mount", choice.what, DIRECTED)
+        intent.item = INTENT_NAMES.index(choice.what)
+    elif kind == DISMOUNT:
+        intent.square = square_called(f, choice.path[0]) if len(choice.path) > 0 else -1
     elif kind == AIM_AT_SQUARE:
         intent.square = square_called(f, choice.path[0])
     elif kind == MOVE:
@@ -403,6 +414,7 @@ def _fits(f: Fight, c: Combatant, place: i64) -> bool:
 
 def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
     """Search the ways from where `c` stands, for so many units of movement (-1: what it has left)."""
+    c = f.mover(c)
     threats: i64 = 0
     strikers: i64 = 0
     for o in f.combatants:
@@ -413,7 +425,8 @@ def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
     mark_threats(f, c, f.paths, threats, strikers)
     held = held_by(f, c) if drags else 0
     weight = drag_weight(f, c, held) if held else 0
-    explore(f, c, f.paths, units if units >= 0 else farthest_left_ft(f, c, weight) // 5, weight, held)
+    left = farthest_left_ft(f, c, weight) // 5 if units < 0 else units
+    explore(f, c, f.paths, left if c.mount < 0 else 0, weight, held)
 
 
 def state_of(f: Fight, goal: i64) -> i64:
@@ -448,6 +461,8 @@ def figure(f: Fight, c: Combatant, o: Combatant) -> Figure:
     seen.has_reaction = o.has_reaction
     seen.is_dodging = o.is_dodging
     seen.is_fallen = not o.is_in
+    seen.mount = f.combatants[o.mount].name if o.mount >= 0 else ""
+    seen.rider = f.combatants[o.rider].name if o.rider >= 0 else ""
     return seen
 
 
@@ -470,8 +485,9 @@ class Eyes(View):
         self.refused = refused
         self.round = f.round
         self.ruleset = f.setup.rules.name
-        held = held_by(f, c)
-        self.movement_ft = farthest_left_ft(f, c, drag_weight(f, c, held) if held else 0)
+        m = f.mover(c)
+        held = held_by(f, m)
+        self.movement_ft = farthest_left_ft(f, m, drag_weight(f, m, held) if held else 0) if m.mount < 0 else 0
         self.has_action = c.budget & ACTION != 0
         self.has_bonus_action = c.budget & BONUS != 0
         self._look(f, c)
@@ -559,17 +575,18 @@ class Eyes(View):
         c = self._c
         found: list[Way] = [Way(place_name(f, c, f.place_of(c)), 0, [], [])]
         around = Pass()
-        passing(f, c, around)
+        m = f.mover(c)
+        passing(f, m, around)
         look_around(f, c, True, -1)
         paths = f.paths
-        held = held_by(f, c)
+        held = held_by(f, m)
         reached: set[int] = {int(f.place_of(c))}
         at: i64 = 0
         while at < paths.count:
             state = paths.order[at]
             at += 1
             square: int = state >> 1
-            if square in reached or not may_end(f, c, bodies_on(f, c, square) & ~held, around.shared):
+            if square in reached or not may_end(f, m, bodies_on(f, m, square) & ~held, around.shared):
                 continue
             reached.add(square)
             trace(paths, state)
@@ -589,7 +606,7 @@ class Eyes(View):
         ways = self.ways()
         if not goal.is_on_map:
             return ways[0]
-        field = ground_of(f.way, c.stat.gait).path_distances(goal.square)
+        field = ground_of(f.way, f.mover(c).stat.gait).path_distances(goal.square)
         has_way = not f.tall and field[c.square] >= 0
         best = ways[0]
         least: i64 = -1
