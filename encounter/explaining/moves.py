@@ -151,7 +151,7 @@ def explain_move(
         units = way.units if way is not None else 0
         cost = 0 if forced else (units * 5) // (2 if weight < 0 else 1) + (in_force // 2 if start.stands else 0)
     jumps = [place_name(f, c, step.to) for step in way.steps if is_jump(f, step)] if way is not None else []
-    return {
+    told: Json = {
         "mover": rider.name,
         "to": place_name(f, c, stops[-1]),
         "path": [place_name(f, c, step.to) for step in way.steps] if way is not None else [],
@@ -163,6 +163,9 @@ def explain_move(
         "does_not_provoke": spared,
         **({"jumps": jumps} if jumps else {}),
     }
+    if c.index != rider.index:
+        told["rides"] = c.name
+    return told
 
 
 def place_meant(f: Fight, c: Combatant, name: str) -> int:
