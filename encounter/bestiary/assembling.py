@@ -235,9 +235,16 @@ def _compare(creature: str, feature: Feature, read: Deed, made: Made) -> None:
 # --------------------------------------------------------------------------------------------------------- traits
 
 _SNEAK: Final = re.compile(r"extra (?:\d+ )?\((\d+d\d+)\)", re.I)
+_LEAPS: Final = re.compile(r"(long|high) jump (?:is )?up to (\d+)", re.I)
 _REGAINS: Final = re.compile(r"regains (\d+)(?: \([^)]*\))? hit points at the start", re.I)
 _A_ROLL: Final = re.compile(r"\d+(?:-\d+)?")
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack")
+
+
+def _leaps(text: str) -> str:
+    """How far, and how high, a trait lets it jump: ` 20/10 ft`, "" where its text does not say."""
+    figures = [found.group(2) for found in _LEAPS.finditer(text)]
+    return f" {'/'.join(figures[:2])} ft" if figures else ""
 
 
 def _traits(features: list[Feature], made: Made) -> None:
@@ -261,6 +268,8 @@ def _traits(features: list[Feature], made: Made) -> None:
         elif name == "regeneration":
             regains = _REGAINS.search(text)
             name += f" {regains.group(1)}" if regains else ""
+        elif name in ("standing leap", "running leap"):
+            name += _leaps(text)
         elif name.startswith("innate spellcasting") or name == "spellcasting":
             _spells(feature.text, made)
             continue

@@ -358,13 +358,14 @@ class Senses:
 class Trait:
     """A trait by its SRD name in lower case, with the dice or the number written behind it (`sneak attack 2d6`).
 
-    `unless` are the damage types that stop it for a turn; `at_zero`: it works at 0 hit points too (`regeneration 10 at
-    0 unless acid or fire`).
+    `second` is a second number (`standing leap 20/10 ft`), `unless` are the damage types that stop it for a turn;
+    `at_zero`: it works at 0 hit points too (`regeneration 10 at 0 unless acid or fire`).
     """
 
     name: str
     dice: Formula | None = None
     number: int = 0
+    second: int = 0
     unless: tuple[str, ...] = ()
     at_zero: bool = False
 

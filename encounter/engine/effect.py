@@ -124,6 +124,8 @@ TRAIT_AMPHIBIOUS: Final = 1 << 47  # breathes air and water
 TRAIT_BREATHES_WATER: Final = 1 << 48  # and nothing else
 TRAIT_HOLDS_BREATH: Final = 1 << 49  # for longer than a fight lasts
 TRAIT_NEEDS_NO_AIR: Final = 1 << 50
+TRAIT_STANDING_LEAP: Final = 1 << 51  # jumps of its own length, with or without a run-up
+TRAIT_RUNNING_LEAP: Final = 1 << 52  # a long jump of its own length after one
 SLIPS_AWAY: Final = TRAIT_FLYBY | TRAIT_AGILE
 
 # What spells do to whoever bears them, in a mask of its own (`Effect.magic`).

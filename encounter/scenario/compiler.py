@@ -37,6 +37,8 @@ from encounter.engine.effect import (
     TRAIT_MAGIC_WEAPONS,
     TRAIT_REGENERATES,
     TRAIT_RELENTLESS,
+    TRAIT_RUNNING_LEAP,
+    TRAIT_STANDING_LEAP,
     UNLESS_SEEN,
     Clause,
     ClauseBits,
@@ -764,6 +766,13 @@ def _trait_figures(stat: Stat, trait: Trait, row: EffectRow) -> None:
     if row.flags & EXTRA_DICE and trait.dice is not None:
         stat.sneak = _part(Damage(trait.dice, "piercing"))
         stat.sneak_clause = trait.name.replace(" ", "-")
+    elif row.flags & TRAIT_STANDING_LEAP:
+        stat.standing_jump_ft = max(stat.standing_jump_ft, trait.number)
+        stat.long_jump_ft = max(stat.long_jump_ft, trait.number)
+        stat.standing_high_ft = max(stat.standing_high_ft, trait.second)
+        stat.high_jump_ft = max(stat.high_jump_ft, trait.second)
+    elif row.flags & TRAIT_RUNNING_LEAP:
+        stat.long_jump_ft = max(stat.long_jump_ft, trait.number)
     elif row.flags & TRAIT_REGENERATES:
         stat.regeneration = trait.number
         stat.regeneration_unless = _bits_of(trait.unless, DAMAGE_TYPES)

@@ -426,10 +426,18 @@ _TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
 _NUMBERED: Final = re.compile(r"(regeneration|relentless) (\d{1,3})( at 0)?(?: unless (.+))?")
 
 
+_LEAP: Final = re.compile(r"(?:(standing leap) (\d{1,3})/(\d{1,3})|(running leap) (\d{1,3}))(?: ?ft\.?)?")
+
+
 def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
     if not isinstance(node, Scalar) or not node.text.strip():
         return kind.wrong(node, reading)
     text = folded(node.text).replace("\u2019", "'")
+    leap = _LEAP.fullmatch(text)
+    if leap is not None:
+        if leap.group(4):
+            return Trait(leap.group(4), None, int(leap.group(5)))
+        return Trait(leap.group(1), None, int(leap.group(2)), int(leap.group(3)))
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None:
         return _numbered_trait(numbered, node, reading)
@@ -464,7 +472,7 @@ def _numbered_trait(found: re.Match[str], node: Scalar, reading: Reading) -> Any
         return reading.error(node.place, "unknown-name", f"`{unknown[0]}` is no damage type", hint)
     if (name == "relentless" and (types or found.group(3))) or number < 1:
         return reading.error(node.place, "bad-value", f"`{node.text.strip()}` is no trait", f"write {name} 10")
-    return Trait(name, None, number, tuple(types), found.group(3) is not None)
+    return Trait(name, None, number, 0, tuple(types), found.group(3) is not None)
 
 
 TRAIT: Final = Custom("a trait such as nimble escape", _trait, {"type": "string"})

@@ -240,3 +240,25 @@ def test_a_place_in_the_air_needs_heights_and_steps_of_5_ft() -> None:
         scene("Ada A1 | Gob L2").move("Ada", "C1@15")
     with pytest.raises(ValueError, match="'7' is no height"):
         scene("Gull A1 | Gob L2", creatures=wings).move("Gull", "C1@7")
+
+
+@clause("standing-leap")
+def test_standing_leap_jumps_its_own_length_from_a_stand(rules: str) -> None:
+    """20 ft far and 10 ft high, with or without a running start."""
+    frog = {"Frog": {"traits": ["standing leap 20/10 ft"]}}
+    far = scene("Frog C1, str 8 | Gob L2", rules, map=["...___......"] * 2, creatures=frog).table()
+    high = scene("Frog E1, str 8 | Gob L2", rules, map=FLOOR, elevation=TOWER, creatures=frog).table()
+
+    assert {"clause": "standing-leap"} in far.move("Frog", "G1").one("jump")["applied"]
+    assert "F1" == high.move("Frog", "F1").one("jump")["square"]
+
+
+@clause("running-leap")
+def test_running_leap_jumps_its_own_length_after_a_run_up(rules: str) -> None:
+    """With a 10-foot running start up to 25 ft; from a stand no farther than others."""
+    lion = {"Lion": {"traits": ["running leap 25 ft"]}}
+    running = scene("Lion A1, speed 50, str 17 | Gob L2", rules, map=["...____....."] * 2, creatures=lion).table()
+    standing = scene("Lion C1, speed 50, str 17 | Gob L2", rules, map=["...____....."] * 2, creatures=lion).table()
+
+    assert [{"clause": "running-leap"}] == running.move("Lion", "B1 C1 H1").one("jump")["applied"]
+    assert "path.none" == standing.refusal("move", "Lion", "H1")

@@ -261,6 +261,8 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("undead-fortitude", "Undead Fortitude: a save to keep 1 hit point", "SRD 5.1 and 5.2, Monsters: Zombie"),
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),
     _clause("regeneration", "Regeneration: hit points at the start of a turn", "SRD 5.1 and 5.2, Monsters: Troll"),
+    _clause("standing-leap", "Standing Leap: jumps of its own length, from a stand too", f"139; {_MONSTERS}: Frog"),
+    _clause("running-leap", "Running Leap: a long jump of its own length", f"139; {_MONSTERS}: Lion"),
     _clause("siege-monster", "Siege Monster: objects take double damage", "SRD 5.1 and 5.2, Monsters"),
     _clause("amphibious", "Amphibious: breathes air and water", f"{_MONSTERS}: Merfolk, Sahuagin"),
     _clause("water-breathing", "Water Breathing: breathes in water alone", f"{_MONSTERS}: Hunter Shark, Quipper"),

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, STEP_X, STEP_Y, square_name
 from encounter.engine.combatant import Combatant, has_no_speed
-from encounter.engine.effect import CRAWLS, DEX, Ongoing
+from encounter.engine.effect import CRAWLS, DEX, TRAIT_RUNNING_LEAP, TRAIT_STANDING_LEAP, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, SWIMMING, SWUM
 from encounter.engine.rules.pace import length_units, slips_away
@@ -184,6 +184,10 @@ def _told(f: Fight, c: Combatant, to: i64, feet: i64, rises: bool) -> dict[str, 
     applied: list[object] = []
     if f.setup.rules.landings_trip and _is_difficult(f, c, to):
         applied.append({"clause": "jump.landing"})
+    if c.flags & TRAIT_STANDING_LEAP:
+        applied.append({"clause": "standing-leap"})
+    if c.flags & TRAIT_RUNNING_LEAP and c.run_ft >= RUN_UP_FT and not rises:
+        applied.append({"clause": "running-leap"})
     return {
         "square": square_name(f.board.width, to % f.board.size),
         "feet": feet,

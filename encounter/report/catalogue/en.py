@@ -118,6 +118,8 @@ CLAUSES: Final = {
     "relentless": "Relentless",
     "regeneration": "Regeneration",
     "siege-monster": "Siege Monster",
+    "standing-leap": "Standing Leap",
+    "running-leap": "Running Leap",
     "flyby": "Flyby",
     "agile": "Agile",
     "evasion": "Evasion",

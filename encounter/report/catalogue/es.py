@@ -112,6 +112,8 @@ CLAUSES: Final = {
     "relentless": "implacable",
     "regeneration": "regeneración",
     "siege-monster": "monstruo de asedio",
+    "standing-leap": "salto sin carrera",
+    "running-leap": "salto con carrera",
     "flyby": "vuelo rasante",
     "agile": "ágil",
     "evasion": "evasión",

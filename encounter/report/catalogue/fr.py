@@ -112,6 +112,8 @@ CLAUSES: Final = {
     "relentless": "implacable",
     "regeneration": "régénération",
     "siege-monster": "monstre de siège",
+    "standing-leap": "saut sans élan",
+    "running-leap": "saut avec élan",
     "flyby": "vol en rase-mottes",
     "agile": "agile",
     "evasion": "dérobade",

@@ -109,6 +109,8 @@ CLAUSES: Final = {
     "relentless": "implacabile",
     "regeneration": "rigenerazione",
     "siege-monster": "mostro da assedio",
+    "standing-leap": "salto da fermo",
+    "running-leap": "salto con rincorsa",
     "flyby": "volo radente",
     "agile": "agile",
     "evasion": "elusione",
