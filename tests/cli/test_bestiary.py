@@ -56,6 +56,7 @@ def test_what_is_shown_as_text_can_be_pasted_and_says_what_is_left_out(capsys: C
         "  proficiency: 2",
         "  attacks:",
         "    club: {to_hit: 2, reach: 5 ft, damage: 1d4 bludgeoning}",
+        "  traits: [training]",
     ]
     boss = answer(capsys, "show", "goblin boss")[1].splitlines()
     assert ["# not simulated:", "#   reaction redirect attack"] == boss[-2:]
