@@ -126,6 +126,9 @@ TRAIT_HOLDS_BREATH: Final = 1 << 49  # for longer than a fight lasts
 TRAIT_NEEDS_NO_AIR: Final = 1 << 50
 TRAIT_STANDING_LEAP: Final = 1 << 51  # jumps of its own length, with or without a run-up
 TRAIT_RUNNING_LEAP: Final = 1 << 52  # a long jump of its own length after one
+TRAIT_DEVILS_SIGHT: Final = 1 << 53  # its darkvision passes magical darkness
+TRAIT_ICE_WALK: Final = 1 << 54  # ice neither slows it nor makes it slip
+TRAIT_AMORPHOUS: Final = 1 << 55  # it is as it was in a space too narrow for it
 SLIPS_AWAY: Final = TRAIT_FLYBY | TRAIT_AGILE
 
 # What spells do to whoever bears them, in a mask of its own (`Effect.magic`).

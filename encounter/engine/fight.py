@@ -48,6 +48,8 @@ from encounter.engine.effect import (
     PLACES,
     SLOWS_ONCE,
     SPEED_ZERO,
+    TRAIT_AMORPHOUS,
+    TRAIT_DEVILS_SIGHT,
     UNSEEABLE,
     EffectRow,
     Ongoing,
@@ -592,9 +594,12 @@ class Fight(Place):
         return self.sight.los(x.square, x.n, square, 1)
 
     def _in_line_past_fog(self, x: Combatant, from_square: i64, square: i64, n: i64) -> bool:
-        """The same where fog lies; within its truesight magical darkness is none (D-17)."""
+        """The same where fog lies; within its truesight, or by Devil's Sight, magical darkness is none (D-17)."""
         edge = x.n_at(from_square)
-        within = x.stat.truesight_ft > 0 and self.board.distance_ft(from_square, edge, square, n) <= x.stat.truesight_ft
+        pierces: i64 = x.stat.truesight_ft
+        if x.flags & TRAIT_DEVILS_SIGHT and x.stat.darkvision_ft > pierces:
+            pierces = x.stat.darkvision_ft
+        within = pierces > 0 and self.board.distance_ft(from_square, edge, square, n) <= pierces
         fog = self.fog if within else self.murk
         return fog.los(self.sight, from_square, edge, square, n)
 
@@ -941,7 +946,7 @@ class Fight(Place):
         row = self.setup.squeezing
         if row is None or not c.is_on_map or c.is_dead:
             return False
-        is_tight = c.squeezes and c.n < c.ground.n
+        is_tight = c.squeezes and c.n < c.ground.n and not c.flags & TRAIT_AMORPHOUS
         for effect in c.ongoing:
             if effect.row.index == row.index:
                 if is_tight:
@@ -962,7 +967,8 @@ class Fight(Place):
         row = self.setup.squeezing
         if row is None:
             return False
-        return (c.squeezes and c.n < c.ground.n) != self.has_effect(c, row)
+        is_tight = c.squeezes and c.n < c.ground.n and not c.flags & TRAIT_AMORPHOUS
+        return is_tight != self.has_effect(c, row)
 
     def has_effect(self, c: Combatant, row: EffectRow) -> bool:
         """Whether a row is in force on a combatant."""

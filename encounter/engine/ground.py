@@ -40,7 +40,7 @@ class Gait:
     `ignores` has the bit of each kind of terrain that does not slow it, `harmed_by` of each that hurts it. Whoever
     `swims` has a swimming speed; a `water_bound` creature has no other. `squeezes` says that it can make itself one
     size smaller in a passage too narrow for it, and `pays_tight` whether that costs as much again by itself (5.1) or
-    makes the passage difficult ground (5.2).
+    makes the passage difficult ground (5.2); neither for a `fluid` one.
     """
 
     def __init__(self, index: i64, n: i64) -> None:
@@ -52,6 +52,7 @@ class Gait:
         self.water_bound: bool = False
         self.squeezes: bool = False
         self.pays_tight: bool = True
+        self.fluid: bool = False
         self.far: i64 = 0  # squares that it jumps after a run-up and from a stand, 0 where nothing is there to jump
         self.near: i64 = 0
 
@@ -65,6 +66,7 @@ class Gait:
             and self.water_bound == other.water_bound
             and self.squeezes == other.squeezes
             and self.pays_tight == other.pays_tight
+            and self.fluid == other.fluid
             and self.far == other.far
             and self.near == other.near
         )
@@ -151,7 +153,7 @@ class Ground:
                 bits |= SWUM
             if tables[n][2][square]:
                 bits |= HARMS
-            if n < gait.n:
+            if n < gait.n and not gait.fluid:
                 bits |= TIGHT if gait.pays_tight else DIFFICULT
             table[square] = bits
         return bytes(table)

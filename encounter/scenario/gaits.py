@@ -5,6 +5,7 @@ from typing import Final
 
 from encounter.engine.board import PROPERTIES, SLOWS, TERRAIN_NAMES, WATER, Board
 from encounter.engine.creature import FOOTPRINT, SIZES, Creature
+from encounter.engine.effect import TRAIT_AMORPHOUS, TRAIT_ICE_WALK
 from encounter.engine.ground import Gait, has_passages
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.tables import Setup, Stat
@@ -24,7 +25,10 @@ def gait_of(creature: Creature, stat: Stat, harmed_by: int, rules: Ruleset, setu
     board = setup.board
     n = FOOTPRINT[SIZES.index(creature.size)]
     gait = Gait(len(setup.gaits), n)
-    gait.ignores = ignored(creature.ignores) & _kinds_on(board)
+    flags = [row.flags for row in stat.traits]
+    icy = {"ice"} if any(own & TRAIT_ICE_WALK for own in flags) else set()
+    gait.ignores = ignored({*creature.ignores, *icy}) & _kinds_on(board)
+    gait.fluid = any(own & TRAIT_AMORPHOUS for own in flags)
     gait.harmed_by = harmed_by
     gait.swims = creature.speeds.swim > 0 and WATER in board.terrain
     gait.water_bound = gait.swims and creature.speeds.walk == 0

@@ -523,3 +523,43 @@ def test_a_charge_that_makes_no_sense_is_refused(attack: dict[str, object], mess
     block = {"attacks": {"tusks": {"to_hit": 5, "damage": "1d6 slashing", **attack}}}
     with pytest.raises(ScenarioErrors, match=message):
         scene("Boar A1 | Ada F1", creatures={"Boar": block})
+
+
+# ---------------------------------------------------------------------------------------- getting about, and seeing
+
+PASSAGE = ["....####....", "............", "....####...."]
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_an_ice_walk_is_neither_slow_nor_slippery(rules: str) -> None:
+    """Three squares of ice cost 15 ft and no save; whoever has not the trait pays and slips."""
+    keys = {"map": [".iii..", "......"], "legend": {"ice": "i"}}
+    t = scene("Wyrm A1, ice walk | Gob F2", rules, **keys).table()
+    other = scene("Wyrm A1 | Gob F2", rules, **keys).table()
+
+    moved = t.move("Wyrm", "B1 C1 D1")
+    assert (["move"], 15) == (moved.types, moved.one("move")["cost_ft"])
+    assert [10] == [moved["cost_ft"] for moved in other.move("Wyrm", "B1", dice=[15]).all("move")]
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+@pytest.mark.parametrize("trait", ["amorphous", "compression"])
+def test_what_has_no_form_is_not_hampered_by_narrow_places(rules: str, trait: str) -> None:
+    """Where an ogre squeezes, for twice the way, a pudding flows."""
+    t = scene(f"Pud A1, large, {trait}, speed 40 | Gob L2, reaction used", rules, map=PASSAGE).table()
+    ogre = scene("Pud A1, large, speed 40 | Gob L2, reaction used", rules, map=PASSAGE).table()
+
+    flowed = t.move("Pud", "B1 C1 D2 E2")
+    assert (20, []) == (sum(event["cost_ft"] for event in flowed.all("move")), flowed.gained)
+    assert 30 == sum(event["cost_ft"] for event in ogre.move("Pud", "B1 C1 D2 E2").all("move"))
+
+
+@editions("srd-5.1", "reroll")
+def test_devils_sight_passes_magical_darkness_as_far_as_its_darkvision(rules: str) -> None:
+    """At 35 ft it sees Ada through it with 60 ft of darkvision, and not with 30."""
+    dark = [{"kind": "magical darkness", "from": "C1", "to": "D8"}]
+    devil = {"Imp": {"traits": ["devil's sight"]}}
+    for sight, seen in ((60, []), (30, ["unseen.target"])):
+        s = scene(f"Imp A1, darkvision {sight}, longbow | Ada H1", rules, creatures=devil, zones=dark)
+
+        assert seen == reasons(s.explain("Imp", "Ada"))[1]
