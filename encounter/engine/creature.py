@@ -230,6 +230,9 @@ DEED_TRIGGERS: Final = (  # what a reaction answers
 )
 
 
+ENEMY_CASTS: Final = "enemy casts"  # what Counterspell answers
+
+
 @frozen
 class Area:
     """An area of effect: its shape, and its size as the rules name it (radius of a sphere, cylinder or emanation,
@@ -313,6 +316,8 @@ class Action:
     shares: str = ""  # the action whose uses it takes in place of its own
     does: tuple[str, ...] = ()  # actions that it is, as a bonus action or a legendary one: DOES
     only: tuple[tuple[str, bool], ...] = ()  # a condition that the target must have, and whether by this creature
+    counter_save: int = -1  # of a spell that stops others: the save of the other caster
+    counter_ability: int = 3  # and the ability of its own check
     past_cover: bool = False  # cover is of no use against it
     cures: tuple[str, ...] = ()  # conditions that it ends, one of them
     lasts: str = ""  # the effect that is in force on the creature while it goes on, for so many rounds

@@ -367,6 +367,7 @@ WHEN_DAMAGED: Final = 2
 WHEN_MISSED_IN_MELEE: Final = 3
 WHEN_ALLY_HIT: Final = 4
 WHEN_ENTERED: Final = 5
+WHEN_CAST: Final = 6  # a spell that an enemy casts
 
 ONLY_REST: Final = 7  # a recharge that no d6 shows
 MOST_SLOT: Final = 9  # the highest level of spells and their slots
@@ -450,6 +451,8 @@ class Deed:
         self.pool: DamagePart | None = None  # hit points it affects, from the lowest up
         self.lays: Lays | None = None
         self.past_cover: bool = False
+        self.counter_save: i64 = -1  # of a spell that stops others: the save of the other caster (5.2)
+        self.counter_ability: i64 = 3  # and the ability of its own check (5.1)
         self.cures: list[EffectRow] = []  # conditions that it ends, one of them
         self.lasts: EffectRow | None = None  # what is in force on its owner while it goes on
         self.lasts_rounds: i64 = -1
@@ -804,6 +807,8 @@ class Rulebook:
         self.grows_immune: bool = True  # a success against an action may make immune to it
         self.senses_needed: bool = True  # what must be seen or heard does nothing to others
         self.states_needed: bool = True  # what is for creatures in some state does nothing to others
+        self.counters: bool = True  # a spell may be stopped while it is cast
+        self.counter_is_save: bool = False
         self.images_by_d6: bool = False  # Mirror Image: a d6 an image when it is hit; else a d20 for each attack
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.reactions_halve: bool = True  # and halve the damage of one

@@ -622,7 +622,7 @@ class Narrator:
         }
         keys = [f"action.{action}", "action.other"]
         keys.insert(0, f"action.{action}.{event.get('cost')}")
-        if event.get("spell"):
+        if event.get("spell") and action == "use":
             keys[:0] = [f"action.cast.{event.get('cost')}", "action.cast"]
         if event.get("hidden"):
             keys.insert(0, f"action.{action}.total")

@@ -328,6 +328,8 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.may_fail_saves = "save.chosen" in rules.clauses
     book.passive_step = rules.passive_step
     book.moments = sum(1 << at for at, clause in enumerate(MOMENT_CLAUSES) if clause in rules.clauses)
+    book.counters = "counterspell" in rules.clauses
+    book.counter_is_save = rules.counter_is_save
     book.images_by_d6 = rules.images_by_d6
     book.saves_halve = "save.half" in rules.clauses
     book.damage_once = "damage.once" in rules.clauses

@@ -12,6 +12,7 @@ from encounter.engine.creature import (
     COSTS,
     DAMAGE_TYPES,
     DEED_TRIGGERS,
+    ENEMY_CASTS,
     MOMENTS,
     SHAPES,
     UNTIL,
@@ -160,7 +161,12 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], setup: Setup, ride
     deed.recharge = action.recharge
     deed.uses = action.uses
     deed.immune_after = action.immune_after
-    deed.trigger = DEED_TRIGGERS.index(action.trigger) if action.trigger else -1
+    if action.trigger == ENEMY_CASTS:
+        deed.trigger = tables.WHEN_CAST
+    else:
+        deed.trigger = DEED_TRIGGERS.index(action.trigger) if action.trigger else -1
+    deed.counter_save = action.counter_save
+    deed.counter_ability = action.counter_ability
     deed.moment = MOMENTS.index(action.moment) if action.moment else -1
     deed.needs_wits = action.needs_wits
     deed.ac_bonus = action.ac_bonus

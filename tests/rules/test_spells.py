@@ -322,3 +322,55 @@ def test_what_is_not_played_of_a_spell_is_named(rules):
     assert {"Mage: spell polymorph", "Mage: spell hold person: for humanoids alone"} <= set(
         compile(made.scenario).not_simulated
     )
+
+
+# Counterspell
+
+
+def duel(rules: str, slots: dict[str, int] | None = None) -> Table:
+    """Mage casts, Foil counters."""
+    blocks = {"Mage": caster("fireball", "scorching ray", "fire bolt"), "Foil": caster("counterspell", slots=slots)}
+    return scene("Mage A1 | Foil L1", rules, creatures=blocks).table()
+
+
+@clause("counterspell", editions=["srd-5.1", "reroll"])
+def test_counterspell_stops_what_its_slot_is_as_high_as_in_5_1(rules):
+    """The slot of what is stopped is gone."""
+    t = duel(rules)
+
+    done = t.cast("Mage", "fireball", at="L1")
+
+    assert ([], 60) == (done.all("damage"), t.hp("Foil"))
+    assert (2, 2, False) == (t["Mage"].slots[3], t["Foil"].slots[3], t["Foil"].has_reaction)
+
+
+@clause("counterspell", editions=["srd-5.1", "reroll"])
+def test_counterspell_is_a_check_against_higher_spells_in_5_1(rules):
+    """DC 10 and the level, with the ability alone: +4."""
+    t = duel(rules, {"3": 2})
+
+    assert [15] == [
+        check["target_number"] for check in t.cast("Mage", "fireball at level 5", at="L1", dice=[11]).all("check")
+    ]
+    t.begin_turn("Mage")
+    t.begin_turn("Foil")
+    assert 0 < t.cast("Mage", "fireball at level 5", at="L1", dice=[10] + [1] * 10 + [2]).damage
+
+
+@clause("counterspell", editions=["srd-5.2"])
+def test_counterspell_asks_the_caster_for_a_save_in_5_2_and_spares_its_slot(rules):
+    t = duel(rules)
+
+    assert [] == t.cast("Mage", "fireball", at="L1", dice=[14]).all("damage")
+    assert (3, 2) == (t["Mage"].slots[3], t["Foil"].slots[3])
+    t.begin_turn("Mage")
+    t.begin_turn("Foil")
+    assert 0 < t.cast("Mage", "fireball", at="L1", dice=[15] + [1] * 8 + [2]).damage
+
+
+@clause("counterspell", editions=["srd-5.1", "reroll"])
+def test_the_rays_of_a_spell_that_is_stopped_are_not_shot(rules):
+    t = duel(rules)
+
+    assert [] == t.cast("Mage", "scorching ray", "Foil").all("attack")
+    assert "action.used" == t.refusal("cast", "Mage", "scorching ray", "Foil")

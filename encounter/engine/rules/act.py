@@ -40,10 +40,11 @@ from encounter.engine.intent import (
     USE_ACTION,
     Intent,
 )
-from encounter.engine.rules.actions import begin_spell, is_ready, judge_casting, note_use, use_action
+from encounter.engine.rules.actions import begin_spell, is_ready, note_use, use_action
 from encounter.engine.rules.answering import answer_pending
 from encounter.engine.rules.attack import EXTRA, MAIN, NICKED, aim_at_square, resolve_attack
 from encounter.engine.rules.automatic import burst
+from encounter.engine.rules.casting import is_countered, judge_casting
 from encounter.engine.rules.consequence import after_skill
 from encounter.engine.rules.contest import bond_on, escape, grip, hold_on
 from encounter.engine.rules.death import first_aid
@@ -69,7 +70,7 @@ from encounter.engine.rules.saddle import direct, dismount, judge_dismounting, j
 from encounter.engine.rules.saves import note_roll, prepare_check, roll_prepared
 from encounter.engine.rules.seeking import passive_score, prepare_search
 from encounter.engine.rules.things import judge_strike, strike_thing
-from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LIGHT, MELEE_WEAPON, NET, NICK, Sequence, Use
+from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LIGHT, MELEE_WEAPON, NET, NICK, WHEN_CAST, Sequence, Use
 
 
 def perform(f: Fight, c: Combatant, intent: Intent) -> i64:
@@ -216,8 +217,12 @@ def may_begin(c: Combatant, sequence: Sequence) -> bool:
     )
 
 
-def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> None:
-    """An attack takes its place in a sequence; with the first one what the sequence costs is spent."""
+def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> bool:
+    """An attack takes its place in a sequence; with the first one what the sequence costs is spent.
+
+    False when it is that of a spell which an enemy stops: no attack of it is made then.
+    """
+    goes_on = True
     if c.sequence != option:
         c.sequence_made = 0
         sequence = c.stat.sequences[option]
@@ -230,13 +235,18 @@ def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> None:
             elif deed.cost == AN_ACTION:
                 c.budget &= ~ACTION
             if deed.spell != "":
-                begin_spell(f, c, deed)
+                goes_on = not (f.setup.reacting >> WHEN_CAST) & 1 or not is_countered(f, c, deed)
+                if goes_on:
+                    begin_spell(f, c, deed)
         else:
             c.budget &= ~(HASTE if sequence.is_hasted else ACTION)
     c.sequence = option
     c.sequence_made |= bit_of(place)
     if c.magic & ONE_ACTION and c.stat.sequences[option].is_attack_action:
         c.sequence_made = bit_of(c.stat.sequences[option].length) - 1
+    if not goes_on:
+        c.sequence_made = bit_of(c.stat.sequences[option].length) - 1
+    return goes_on
 
 
 def _may_be_aimed_at(c: Combatant, t: Combatant) -> bool:
@@ -255,7 +265,8 @@ def _attack(f: Fight, c: Combatant, intent: Intent) -> i64:
     judged = judge_attack(f, c, t, use, f.facts)
     if judged != LEGAL:
         return judged
-    _begin_sequence(f, c, intent.option, place)
+    if not _begin_sequence(f, c, intent.option, place):
+        return LEGAL
     if use.flags & NET and not use.is_saved_against:  # 74: whatever the number of attacks, one with a net
         c.sequence_made = bit_of(c.stat.sequences[intent.option].length) - 1
     _remember_light(f, c, use)

@@ -12,23 +12,21 @@ from mypy_extensions import i64
 from encounter.engine.areas import Placement, caught, cover_of
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
-from encounter.engine.combatant import ACTION, BONUS, CAST_BONUS, CAST_OTHER, CAST_SLOT, Combatant
+from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE, EffectRow, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
+from encounter.engine.rules.casting import is_countered, judge_casting
 from encounter.engine.rules.consequence import inflict
 from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
     ACTION_USED,
-    BONUS_SPELL,
     COVER_TOTAL,
     IS_INCAPACITATED,
     LEGAL,
     NOT_POSSIBLE,
-    ONE_SLOT,
     RANGE_OUT,
-    SLOTS_NONE,
     UNLOCATED,
     USES_NONE,
 )
@@ -48,6 +46,7 @@ from encounter.engine.tables import (
     OF_GRAPPLING,
     OF_SELF,
     ONLY_REST,
+    WHEN_CAST,
     DamagePart,
     Deed,
     Lays,
@@ -70,34 +69,6 @@ def is_ready(c: Combatant, deed: Deed) -> bool:
     if c.used_up and (c.used_up >> deed.counter) & 1:
         return False
     return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.counter] > 0
-
-
-def judge_casting(c: Combatant, deed: Deed) -> i64:
-    """Whether a spell may be cast in this turn, beside those that were, and with the slots that are left (51)."""
-    row = deed.while_row
-    if row is not None and not is_under_way(c, row.index):
-        return USES_NONE
-    if deed.is_again:
-        return LEGAL
-    if deed.slot > 0:
-        if c.slots[deed.slot] <= 0:
-            return SLOTS_NONE
-        if deed.one_slot and c.cast & CAST_SLOT:
-            return ONE_SLOT
-    if deed.alone:
-        if deed.cost == A_BONUS_ACTION and c.cast & CAST_OTHER:
-            return BONUS_SPELL
-        if c.cast & CAST_BONUS and (deed.spell_level > 0 or deed.cost != AN_ACTION):
-            return BONUS_SPELL
-    return LEGAL
-
-
-def is_under_way(c: Combatant, row: i64) -> bool:
-    """Whether a spell of its own that goes on is in force on a combatant."""
-    for effect in c.ongoing:
-        if effect.row.index == row and effect.source == c.index:
-            return True
-    return False
 
 
 def place_of_deed(sequence: Sequence, made: i64, deed: Deed) -> i64:
@@ -219,6 +190,8 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
     note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "")
     if deed.spell != "" and f.minds:
         f.end_with_attack(c)  # casting ends what an attack ends (Invisibility)
+    if deed.spell != "" and (f.setup.reacting >> WHEN_CAST) & 1 and is_countered(f, c, deed):
+        return LEGAL
     carry_out(f, c, deed, mask, placement)
     return LEGAL
 

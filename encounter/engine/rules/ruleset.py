@@ -82,6 +82,7 @@ class Ruleset:
 
     # Spells (51)
     one_slot_a_turn: bool
+    counter_is_save: bool  # Counterspell: the other caster saves; else slots are compared, or an ability check made
     images_by_d6: bool  # Mirror Image: a d6 an image when the target is hit; else a d20 for each attack
     bonus_spell_alone: bool  # beside a spell as a bonus action only cantrips as actions
 

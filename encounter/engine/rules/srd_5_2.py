@@ -131,6 +131,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     knock_out_hp=1,
     concentration_cap=30,
     one_slot_a_turn=True,
+    counter_is_save=True,
     images_by_d6=True,
     bonus_spell_alone=False,
     invisible_needs_unseen=True,

@@ -18,7 +18,7 @@ from encounter.engine.rules.actions import grant_movement, has_effect_on_others,
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.legendary import Turn, can_afford
 from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
-from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, Deed, Setup
+from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, WHEN_CAST, Deed, Setup
 from encounter.engine.tactics.deeds import Found, best_use
 from encounter.engine.tactics.planner import Planner
 from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE
@@ -219,6 +219,11 @@ class DeedPlanner(Planner):
         return False
 
     # ------------------------------------------------------------------------------------- legendary and lair actions
+
+    def responds(self, fight: Fight, me: i64, deed: i64, other: i64, damage: i64) -> bool:
+        """React wherever it is possible; stop a spell of level 2 and more, for no slot that is two levels higher."""
+        own = fight.combatants[me].stat.deeds[deed]
+        return own.trigger != WHEN_CAST or (damage >= 2000 and 1000 * own.slot <= damage + 1000)
 
     def legend(self, fight: Fight, me: i64, whose: i64, intent: Intent) -> None:
         """The legendary action that is worth most for each one it takes."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from encounter.engine.creature import Area
+from encounter.engine.creature import ENEMY_CASTS, Area
 from encounter.engine.effect import CON, DEX, WIS
 from encounter.engine.rules.spellbook import rows
 from encounter.engine.rules.spellbook.low import MINUTE
@@ -35,6 +35,7 @@ THIRD: Final[tuple[Spell, ...]] = (
         ),
         left=("one die more in a storm",),
     ),
+    Spell("counterspell", 3, "reaction", trigger=ENEMY_CASTS, range_ft=60, left=("against reactions",)),
     Spell(
         "fear",
         3,

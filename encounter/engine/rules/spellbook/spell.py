@@ -92,6 +92,7 @@ class Spell:
     left: tuple[str, ...] = ()
     more_every: int = 1  # levels of the slot for one step more
     more_size_ft: int = 0  # of the area
+    counter_save: int = -1  # of a spell that stops others: the save of the other caster
     past_cover: bool = False  # cover is of no use against it
     at_once: bool = False  # the save is not made at first, only again
     only_in_zone: bool = False  # conditions come from the zone, not from being cast

@@ -90,6 +90,7 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
         again=_again("spiritual weapon", more_every=1),
     ),
     _differs("web", breaks_with="athletics", zone=_zone("web", breaks_with="athletics")),
+    _differs("counterspell", counter_save=CON),
     _differs("haste", more_rows=(LETHARGY,)),
     _differs("mass healing word", heal="2d4"),
     _differs("spirit guardians", zone=_zone("spirit guardians", on_start=False, on_end=True)),
