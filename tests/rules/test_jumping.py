@@ -262,3 +262,11 @@ def test_running_leap_jumps_its_own_length_after_a_run_up(rules: str) -> None:
 
     assert [{"clause": "running-leap"}] == running.move("Lion", "B1 C1 H1").one("jump")["applied"]
     assert "path.none" == standing.refusal("move", "Lion", "H1")
+
+
+@editions(*EDITIONS)
+def test_a_big_body_does_not_jump_to_where_it_would_stick_out_of_the_map(rules: str) -> None:
+    table = scene("Ogre A1, large, str 30 | Gob A3", rules, map=["......", "......", "......"]).table()
+
+    assert "path.none" == table.refusal("move", "Ogre", "B1 C1 D1 F1")
+    assert "path.none" == table.refusal("move", "Ogre", "C3")

@@ -121,7 +121,9 @@ def may_pass(f: Fight, c: Combatant, at: i64, d: i64, level: i64) -> bool:
 
 
 def _lacks_floor(f: Fight, c: Combatant, square: i64) -> bool:
-    """Whether there is no floor under any square of a body."""
+    """Whether there is no floor under any square of a body, or no room for it."""
+    if not f.board.fits(c.n)[square]:
+        return True
     row: i64 = 0
     while row < c.n:
         column: i64 = 0
