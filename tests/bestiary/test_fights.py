@@ -10,7 +10,7 @@ from encounter.engine import form
 from encounter.engine.rules.editions import RULESETS
 from table import Table
 
-FIGHTS = 10  # of every creature where the engine is compiled: less than half a minute for each edition
+FIGHTS = 5  # of every creature where the engine is compiled: a minute of computing for all rulesets
 
 
 def file_of(folder: Path, rules: str, creature: str) -> Path:
