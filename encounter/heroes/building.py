@@ -88,6 +88,8 @@ def hero(
         keys["attacks"][one] = _attack(name, kind, one, level, edition, modifier, proficiency, shield)
     if name == "monk":
         keys["attacks"]["unarmed strike"] = _martial_arts(level, edition, modifier, proficiency)
+        if level >= 6:  # Ki-Empowered Strikes, Empowered Strikes
+            keys["attacks"]["unarmed strike"]["properties"] = ["magical"]
     keys["hands"] = [arms[0], "shield"] if shield else [arms[0]]
     attacks = 1 + sum(1 for at in kind.extra if at <= level)
     if attacks > 1:
@@ -155,11 +157,18 @@ def _armour(name: str, kind: HeroClass, level: int, edition: str, shield: bool) 
     made: dict[str, Any] = {"armour": worn} if worn else {}
     if shield:
         made["shield"] = True
+    if worn and _style(kind, level, edition) == "defense":
+        made["ac_bonus"] = 1
     if kind.ac_from is not None:
         made["ac_from"] = [kind.ac_from[edition]]
         if _is_draconic(name, level, edition) and edition == "srd-5.2":
             made["ac_from"].append("unarmored defense cha")
     return made
+
+
+def _style(kind: HeroClass, level: int, edition: str) -> str:
+    """The fighting style of a hero who has one."""
+    return kind.style[edition] if kind.style is not None and level >= kind.style_from else ""
 
 
 def _faster(name: str, level: int, edition: str) -> int:
@@ -220,9 +229,10 @@ def _attack(
     )
     to_hit = bonus + proficiency
     more = 0
-    if level >= kind.style_from and kind.style == "archery" and not arm.melee:
+    style = _style(kind, level, edition)
+    if style == "archery" and not arm.melee:
         to_hit += 2
-    if level >= kind.style_from and kind.style == "dueling" and arm.melee and "two-handed" not in arm.properties:
+    if style == "dueling" and arm.melee and "two-handed" not in arm.properties:
         more = 2
     die = _martial_die(level, edition) if is_monks else arm.damage
     made: dict[str, Any] = {"to_hit": to_hit}

@@ -38,7 +38,7 @@ class HeroClass:
     extra: tuple[int, ...] = ()
     casts: str = ""  # FULL, HALF or PACT
     spell_ability: str = ""
-    style: str = ""  # the fighting style
+    style: dict[str, str] | None = None  # the fighting style, by edition
     style_from: int = 1
     masteries: bool = False
     features: dict[str, tuple[tuple[int, str], ...]] | None = None
@@ -56,8 +56,14 @@ CLASSES: Final[dict[str, HeroClass]] = {
         extra=(5,),
         masteries=True,
         features={
-            "srd-5.1": ((1, "rage"), (2, "reckless attack"), (2, "danger sense"), (11, "relentless rage")),
-            "srd-5.2": ((1, "rage"), (2, "reckless attack"), (2, "danger sense"), (11, "relentless rage")),
+            "srd-5.1": (
+                *((1, "rage"), (3, "frenzy"), (6, "mindless rage"), (7, "feral instinct")),
+                *((9, "brutal critical"), (11, "relentless rage"), (14, "retaliation")),
+            ),
+            "srd-5.2": (
+                *((1, "rage"), (3, "frenzy"), (6, "mindless rage"), (7, "feral instinct")),
+                *((9, "brutal strike"), (10, "retaliation"), (11, "relentless rage")),
+            ),
         },
     ),
     "bard": HeroClass(
@@ -85,8 +91,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         casts=FULL,
         spell_ability="wis",
         features={
-            "srd-5.1": ((2, "channel divinity"), (2, "preserve life"), (8, "divine strike")),
-            "srd-5.2": ((2, "channel divinity"), (3, "preserve life"), (7, "blessed strikes")),
+            "srd-5.1": ((1, "disciple of life"), (2, "channel divinity"), (2, "preserve life"), (8, "divine strike")),
+            "srd-5.2": ((2, "channel divinity"), (3, "disciple of life"), (3, "preserve life"), (7, "blessed strikes")),
         },
     ),
     "druid": HeroClass(
@@ -111,7 +117,7 @@ CLASSES: Final[dict[str, HeroClass]] = {
         shield=True,
         raises=(4, 6, 8, 12, 14, 16, 19),
         extra=(5, 11, 20),
-        style="dueling",
+        style={"srd-5.1": "dueling", "srd-5.2": "defense"},
         masteries=True,
         features={
             "srd-5.1": ((2, "action surge"), (3, "improved critical"), (9, "indomitable")),
@@ -128,8 +134,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         ac_from={"srd-5.1": "unarmored defense wis", "srd-5.2": "unarmored defense wis"},
         extra=(5,),
         features={
-            "srd-5.1": ((3, "deflect missiles"), (5, "stunning strike"), (7, "evasion")),
-            "srd-5.2": ((3, "deflect attacks"), (5, "stunning strike"), (7, "evasion")),
+            "srd-5.1": ((3, "deflect missiles"), (3, "open hand technique"), (5, "stunning strike")),
+            "srd-5.2": ((3, "deflect attacks"), (3, "open hand technique"), (5, "stunning strike")),
         },
     ),
     "paladin": HeroClass(
@@ -143,12 +149,17 @@ CLASSES: Final[dict[str, HeroClass]] = {
         extra=(5,),
         casts=HALF,
         spell_ability="cha",
-        style="dueling",
+        style={"srd-5.1": "dueling", "srd-5.2": "defense"},
         style_from=2,
         masteries=True,
         features={
-            "srd-5.1": ((2, "divine smite"), (6, "aura of protection"), (11, "improved divine smite")),
-            "srd-5.2": ((2, "divine smite"), (6, "aura of protection"), (11, "radiant strikes")),
+            "srd-5.1": (
+                (2, "divine smite"),
+                (3, "sacred weapon"),
+                (6, "aura of protection"),
+                (11, "improved divine smite"),
+            ),
+            "srd-5.2": ((2, "divine smite"), (3, "sacred weapon"), (6, "aura of protection"), (11, "radiant strikes")),
         },
     ),
     "ranger": HeroClass(
@@ -161,7 +172,7 @@ CLASSES: Final[dict[str, HeroClass]] = {
         extra=(5,),
         casts=HALF,
         spell_ability="wis",
-        style="archery",
+        style={"srd-5.1": "archery", "srd-5.2": "archery"},
         style_from=2,
         masteries=True,
         features={"srd-5.1": ((3, "colossus slayer"),), "srd-5.2": ((1, "favored enemy"), (3, "hunter's prey"))},
@@ -176,8 +187,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         raises=(4, 8, 10, 12, 16, 19),
         masteries=True,
         features={
-            "srd-5.1": ((7, "evasion"), (15, "slippery mind"), (20, "stroke of luck")),
-            "srd-5.2": ((3, "steady aim"), (5, "cunning strike"), (7, "evasion"), (20, "stroke of luck")),
+            "srd-5.1": ((11, "reliable talent"), (20, "stroke of luck")),
+            "srd-5.2": ((3, "steady aim"), (5, "cunning strike"), (20, "stroke of luck")),
         },
     ),
     "sorcerer": HeroClass(
@@ -213,7 +224,10 @@ CLASSES: Final[dict[str, HeroClass]] = {
         ac_from={"srd-5.1": "mage armor", "srd-5.2": "mage armor"},
         casts=FULL,
         spell_ability="int",
-        features={"srd-5.1": ((2, "sculpt spells"),), "srd-5.2": ((3, "sculpt spells"),)},
+        features={
+            "srd-5.1": ((2, "sculpt spells"), (10, "empowered evocation"), (14, "overchannel")),
+            "srd-5.2": ((3, "potent cantrip"), (6, "sculpt spells"), (10, "empowered evocation"), (14, "overchannel")),
+        },
     ),
 }
 

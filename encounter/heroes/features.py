@@ -42,9 +42,18 @@ def actions_of(
             "of": "allies",
             "target": "one",
             "range": "5 ft",
-            "heal": f"{min(20, 5 * level)}",
-            "uses": f"{max(1, level // 4)}/day",
+            "heal": f"{5 * level // _touches(level)}",
+            "uses": f"{_touches(level)}/day",
         }
     if name == "rogue" and level >= 5:
         made["uncanny dodge"] = {"cost": "reaction", "when": "hit by attack", "halves": True}
     return made
+
+
+def _touches(level: int) -> int:
+    """Into how many touches the pool of Lay on Hands, 5 hit points a level, is cut.
+
+    >>> [5 * level // _touches(level) * _touches(level) for level in (1, 5, 11, 20)]
+    [5, 24, 52, 98]
+    """
+    return max(1, (level + 1) // 3)

@@ -29,6 +29,10 @@ def champion(called: Word, changes: Values | None, reading: Reading, over: Over)
         message, _, hint = str(error).partition("|")
         reading.error(changes.at("weapon"), "unknown-name", message, hint)
         return None
+    if changes is not None and changes.get("shield") and "shield" not in keys and weapon:
+        hint = "leave out `shield`, or choose a weapon for one hand"
+        reading.error(changes.at("shield"), "bad-value", f"a {weapon} takes both hands, and a shield one", hint)
+        return None
     place = Place(Source(f"hero/{called}", ""))
     fitted = Fitter(keys, reading.ruleset, place)
     own = Reading(reading.problems, ruleset=reading.ruleset)  # its lengths are written with their unit

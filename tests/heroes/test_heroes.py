@@ -37,7 +37,7 @@ FIGURES = {
     },
     ("fighter", "longsword"): {
         "srd-5.1": ((18, 12, 5, 0, 1), (20, 44, 7, 0, 2), (20, 103, 9, 0, 3), (20, 191, 11, 0, 3)),
-        "srd-5.2": ((18, 12, 5, 0, 1), (20, 44, 7, 0, 2), (20, 114, 9, 0, 3), (20, 191, 11, 0, 3)),
+        "srd-5.2": ((19, 12, 5, 0, 1), (21, 44, 7, 0, 2), (21, 114, 9, 0, 3), (21, 191, 11, 0, 3)),
     },
     ("monk", "shortsword"): {
         "srd-5.1": ((15, 10, 5, 0, 1), (16, 38, 7, 0, 2), (17, 80, 9, 0, 2), (19, 122, 11, 0, 2)),
@@ -45,7 +45,7 @@ FIGURES = {
     },
     ("paladin", "longsword"): {
         "srd-5.1": ((18, 12, 5, 12, 1), (20, 44, 7, 13, 2), (20, 92, 9, 14, 2), (20, 140, 11, 18, 2)),
-        "srd-5.2": ((18, 11, 5, 12, 1), (20, 39, 7, 13, 2), (20, 81, 9, 15, 2), (20, 123, 11, 19, 2)),
+        "srd-5.2": ((18, 11, 5, 12, 1), (21, 39, 7, 13, 2), (21, 81, 9, 15, 2), (21, 123, 11, 19, 2)),
     },
     ("ranger", "longbow"): {
         "srd-5.1": ((14, 12, 5, 12, 1), (16, 44, 9, 13, 2), (17, 92, 11, 14, 2), (17, 140, 13, 18, 2)),
@@ -138,7 +138,7 @@ def test_a_hero_of_one_line_is_called_by_its_class_and_fights(tmp_path: Path) ->
     made = load(scenario(tmp_path, "fighter 5"))
 
     entry = made.entries[0]
-    assert ("Fighter", "character", 20, 44) == (
+    assert ("Fighter", "character", 21, 44) == (
         entry.name,
         entry.creature.kind,
         entry.creature.ac,
@@ -153,7 +153,7 @@ def test_with_changes_a_hero_field_by_field(tmp_path: Path) -> None:
 
     ada = made.entries[0].creature
     glaive = ada.attacks[0]
-    assert ("Ada", 18, 60, 20) == (made.entries[0].name, ada.ac, ada.hp.average, ada.abilities[0])
+    assert ("Ada", 19, 60, 20) == (made.entries[0].name, ada.ac, ada.hp.average, ada.abilities[0])
     assert ("glaive", 8, 10, "1d10+5 slashing") == (
         glaive.name,
         glaive.to_hit,
@@ -170,6 +170,11 @@ def test_with_changes_a_hero_field_by_field(tmp_path: Path) -> None:
         ("fighter", "`fighter` is no hero", "write a class and a level: fighter 5"),
         ("fighter 5, with: {weapon: glaiv}", "`glaiv` is no weapon of the SRD", "did you mean `glaive`?"),
         ("fighter 5, creature: goblin", "a combatant is a `creature` or a `hero`, not both", "leave one of them out"),
+        (
+            "fighter 5, with: {weapon: glaive, shield: yes}",
+            "a glaive takes both hands, and a shield one",
+            "leave out `shield`, or choose a weapon for one hand",
+        ),
         ("fighter 5, with: {acc: 18}", "`acc` is no key of what is different about a hero", "did you mean `ac`?"),
     ],
 )
@@ -197,7 +202,7 @@ def test_the_command_prints_a_hero_in_full_and_as_json(capsys: pytest.CaptureFix
     assert 0 == main(["hero", "fighter", "5", "--json", "--rules", "srd-5.1"])
     told = json.loads(capsys.readouterr().out)
 
-    assert text.startswith("# fighter 5 (srd-5.2): AC 20\n")
+    assert text.startswith("# fighter 5 (srd-5.2): AC 21\n")
     assert ("fighter 5", 20, 44, 2) == (told["name"], told["ac"], told["hp"], told["attacks_per_action"])
     assert "attack longsword" in told["simulated"]
     assert "action surge" in told["not_simulated"]
