@@ -383,8 +383,8 @@ def not_simulated() -> str:
     text += table(("ruleset", "traits"), [(name, words(rules.trait_names())) for name, rules in RULESETS.items()])
     text += "\nThese change nothing in a fight, and are neither played out nor missed:\n\n"
     text += table(("trait", "why"), [(code(name), reason) for name, reason in sorted(IDLE_TRAITS.items())])
-    text += "\nAny other trait of the SRD may be written and is left out. So are `fly`, `climb` and `burrow` "
-    text += "speeds.\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
+    text += "\nAny other trait of the SRD may be written and is left out. So are `burrow` speeds."
+    text += "\n\n## Actions\n\nNot played out are Influence, Study, Utilize "
     text += "(potions apart).\n\n## Spells\n\n"
     text += "Cast from `spells:`, or held by `concentrating` when the fight starts, these are played out; what of one "
     text += "is not stands in each result:\n\n"

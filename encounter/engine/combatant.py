@@ -101,6 +101,7 @@ class Combatant:
         self.speed_ft: i64 = 0
         self.swim_ft: i64 = 0  # its swimming speed, 0 without one
         self.fly_ft: i64 = 0  # its fly speed as it is now
+        self.climb_ft: i64 = 0  # its climb speed as it is now; 0 where no heights count
         self.has_reaction: bool = True
         self.has_acted: bool = False  # has ended a turn in this fight
         self.is_surprised: bool = False
@@ -199,7 +200,7 @@ class Combatant:
 
 def has_no_speed(c: Combatant) -> bool:
     """Whether none of its speeds takes a combatant anywhere."""
-    return c.speed_ft <= 0 and c.swim_ft <= 0 and c.fly_ft <= 0
+    return c.speed_ft <= 0 and c.swim_ft <= 0 and c.fly_ft <= 0 and c.climb_ft <= 0
 
 
 class Help:

@@ -1010,21 +1010,11 @@ class Fight(Place):
         if c.flags & OUTLINED and c.flags & UNSEEABLE:
             self._show(c)
         flags = c.flags
-        speed = c.stat.speed_ft - slower
-        if c.magic & DOUBLE_SPEED:
-            speed *= 2
-        if flags & HALF_SPEED:
-            speed //= 2
-        if flags & (SPEED_ZERO | CANNOT_MOVE) or speed < 0:
-            speed = 0
-        c.speed_ft = speed
+        c.speed_ft = _speed_now(c, c.stat.speed_ft, slower)
         if c.stat.swim_ft > 0:  # 142: a change to Speed applies to every speed alike
-            swim = c.stat.swim_ft - slower
-            if flags & HALF_SPEED:
-                swim //= 2
-            c.swim_ft = swim if swim > 0 and not flags & (SPEED_ZERO | CANNOT_MOVE) else 0
+            c.swim_ft = _speed_now(c, c.stat.swim_ft, slower)
         if self.tall:
-            self._recount_flight(c, slower)
+            self._recount_in_space(c, slower)
         c.max_hp = c.full_max_hp // 2 if flags & HALF_MAX_HP else c.full_max_hp
         if c.hp > c.max_hp:
             c.hp = c.max_hp
@@ -1050,12 +1040,10 @@ class Fight(Place):
                 c.ac = row.ac_base + c.stat.modifiers[DEX]
         c.ac += added
 
-    def _recount_flight(self, c: Combatant, slower: i64) -> None:
-        """What is left of a fly speed; whoever is in the air may fall with whatever has just begun."""
-        speed = c.stat.fly_ft - slower
-        if c.flags & HALF_SPEED:
-            speed //= 2
-        c.fly_ft = 0 if c.flags & (SPEED_ZERO | CANNOT_MOVE) or speed < 0 else speed
+    def _recount_in_space(self, c: Combatant, slower: i64) -> None:
+        """What is left of fly and climb speeds; whoever is in the air may fall with whatever has just begun."""
+        c.fly_ft = 0 if c.stat.fly_ft == 0 else _speed_now(c, c.stat.fly_ft, slower)
+        c.climb_ft = 0 if c.stat.climb_ft == 0 else _speed_now(c, c.stat.climb_ft, slower)
         if c.square >= 0 and c.level > self.relief.grounds(c.n)[c.square]:
             self.falling |= c.bit
 
@@ -1553,3 +1541,15 @@ class Fight(Place):
         for c in self.combatants:
             tallies.append(Tally(c, self.altitude_ft(c)))
         return Outcome(winner, self.round, self.turn, tallies)
+
+
+def _speed_now(c: Combatant, speed: i64, slower: i64) -> i64:
+    """What is left of one of its speeds under what is on it; `slower` feet are taken off first."""
+    if c.flags & (SPEED_ZERO | CANNOT_MOVE):
+        return 0
+    speed -= slower
+    if c.magic & DOUBLE_SPEED:
+        speed *= 2
+    if c.flags & HALF_SPEED:
+        speed //= 2
+    return speed if speed > 0 else 0

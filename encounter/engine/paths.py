@@ -30,6 +30,7 @@ class Left:
         self.walk: i64 = 0
         self.swim: i64 = 0
         self.fly: i64 = 0
+        self.climb: i64 = 0
 
 
 class Pass:

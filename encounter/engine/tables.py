@@ -479,6 +479,7 @@ class Stat:
         self.swim_ft: i64 = 0
         self.harms: vec[i64] = vec[i64]([])  # by number of a hazard: what it costs, in thousandths of a hit point
         self.fly_ft: i64 = 0
+        self.climb_ft: i64 = 0
         self.hovers: bool = False
         self.long_jump_ft: i64 = 10  # how far and how high it jumps after a run-up, and without one
         self.standing_jump_ft: i64 = 5

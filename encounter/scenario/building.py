@@ -420,7 +420,7 @@ class Builder:
 
     def _not_simulated(self, made: Creature, values: Values) -> list[str]:
         left = [f"trait {trait.name}" for trait in made.traits if traits.is_left_out(trait.name, self.reading.ruleset)]
-        left += [f"{mode} speed" for mode in ("climb", "burrow") if getattr(made.speeds, mode)]
+        left += ["burrow speed"] if made.speeds.burrow else []
         left += [what for action in made.actions for what in left_out(action, self.reading.ruleset)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")

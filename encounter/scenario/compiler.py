@@ -693,6 +693,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.speed_ft = creature.speeds.walk or creature.speeds.swim
     stat.swim_ft = creature.speeds.swim
     stat.fly_ft = creature.speeds.fly
+    stat.climb_ft = creature.speeds.climb
     stat.hovers = creature.speeds.hover
     _jumps(stat, creature)
     _armour(stat, creature, rules)
@@ -802,6 +803,7 @@ def _armour(stat: Stat, creature: Creature, rules: Ruleset) -> None:
             stat.speed_ft = max(0, stat.speed_ft - SLOWED_FT)
             stat.swim_ft = max(0, stat.swim_ft - SLOWED_FT)
             stat.fly_ft = max(0, stat.fly_ft - SLOWED_FT)
+            stat.climb_ft = max(0, stat.climb_ft - SLOWED_FT)
 
 
 def _is_hindered(creature: Creature, rules: Ruleset) -> bool:

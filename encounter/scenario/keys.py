@@ -168,7 +168,7 @@ SPEEDS: Final = Record(
         "walk": Field(Length(), "on foot; usually 30 ft"),
         "fly": Field(Length(), "in the air"),
         "swim": Field(Length(), "through water, which then costs no more than its length"),
-        "climb": Field(Length(), "not simulated, which every result says"),
+        "climb": Field(Length(), "up and down walls of higher ground, which then costs no more than its length"),
         "burrow": Field(Length(), "not simulated, which every result says"),
         "hover": Field(Boolean(), "it stays in the air when it is prone, stopped or incapacitated"),
     },

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from clauses import EDITIONS, case, clause, editions
+from encounter.engine.rules.perception import is_touching_ground, located
 from scenes import Scene, scene
 
 TOWER = [{"from": "D1", "to": "H4", "height": "20 ft"}]
@@ -219,6 +220,77 @@ def test_a_step_off_an_edge_is_a_fall(rules: str) -> None:
 
     assert ["move", "fall", "damage", "condition-on"] == done.types
     assert (20, "C2", None) == (done.one("fall")["feet"], done.one("fall")["square"], done.one("fall")["clause"])
+
+
+def climber(text: str, rules: str, climb: int = 40, **more: Any) -> Scene:
+    """A scene in which Ada has a climb speed."""
+    own = {"Ada": {"speed": {"walk": "40 ft", "climb": f"{climb} ft"}, **more.pop("block", {})}}
+    return scene(text, rules, creatures=own, elevation=TOWER, **more)
+
+
+@editions(*EDITIONS)
+def test_a_climb_speed_climbs_at_the_length_of_the_way(rules: str) -> None:
+    """20 ft up cost 20 ft of movement, and the same down again."""
+    table = climber("Ada C2 | Gob L8", rules).table()
+
+    up = table.move("Ada", "C2@5 C2@10 C2@15 D2").one("move")
+    down = table.move("Ada", "C2@15 C2@10 C2@5 C2").one("move")
+
+    assert (20, 20) == (up["cost_ft"], down["cost_ft"])
+
+
+@editions(*EDITIONS)
+def test_a_climb_speed_that_is_used_up_leaves_climbing_as_others_do(rules: str) -> None:
+    """10 ft by a climb speed of 10 ft, and two more steps on a walking speed of 40 ft for 10 ft each."""
+    table = climber("Ada C2 | Gob L8", rules, climb=10).table()
+
+    up = table.move("Ada", "C2@5 C2@10 C2@15 D2").one("move")
+
+    assert (30, [5, 10, 15, 0]) == (up["cost_ft"], up["altitudes"])
+
+
+@editions(*EDITIONS)
+def test_what_was_walked_counts_against_a_climb_speed(rules: str) -> None:
+    """10 ft on foot leave 5 ft of a climb speed of 15 ft: the first step of 5 ft, the others cost 10 ft each."""
+    table = climber("Ada A2 | Gob L8", rules, climb=15).table()
+    table.move("Ada", "B2 C2")
+
+    assert 25 == table.move("Ada", "C2@5 C2@10 C2@15").one("move")["cost_ft"]
+
+
+@editions(*EDITIONS)
+def test_what_stops_every_speed_stops_a_climb_speed(rules: str) -> None:
+    """A change to Speed applies to every speed alike."""
+    table = climber("Ada C2 | Gob L8", rules).table()
+
+    assert 40 == table["Ada"].climb_ft
+    table.impose("Ada", "restrained")
+    assert 0 == table["Ada"].climb_ft
+
+
+@editions(*EDITIONS)
+def test_no_result_says_that_a_climb_speed_is_left_out(rules: str) -> None:
+    """It is played out where heights count; on level ground nothing is climbed."""
+    assert () == climber("Ada C2 | Gob L8", rules).scenario.not_simulated
+
+
+@editions(*EDITIONS)
+@pytest.mark.parametrize(("feeler", "felt", "is_felt"), [(0, 0, True), (0, 20, False), (20, 0, False), (20, 20, False)])
+def test_tremorsense_needs_both_on_the_ground(rules: str, feeler: int, felt: int, is_felt: bool) -> None:
+    """It pinpoints creatures in contact with the same ground; whoever flies is not."""
+    own = {name: {"speed": {"walk": "30 ft", "fly": "60 ft"}} for name in ("Ada", "Gob")}
+    heights = {"Ada": feeler, "Gob": felt}
+    table = scene("Ada A1, tremorsense 60 | Gob E1, hidden 25", rules, creatures=own, altitudes=heights).table()
+
+    assert is_felt == located(table.fight, table["Ada"], table["Gob"])
+
+
+def test_tremorsense_feels_whoever_hangs_on_a_wall() -> None:
+    """The wall is ground, too."""
+    table = climber("Ada C2 | Gob A8, tremorsense 60", "srd-5.1").table()
+    table.move("Ada", "C2@5 C2@10 C2@15")
+
+    assert is_touching_ground(table.fight, table["Ada"])
 
 
 def test_a_shove_off_a_ledge_is_a_fall() -> None:

@@ -4,7 +4,7 @@ A way leads from place to place (`square + level * squares of the map`), each st
 square along either axis of the map and one level up or down. What a step is follows from where it leads:
 
 * to ground of the same level or one lower, or up one level at most: on foot; rising costs as climbing does
-* along or up a wall of higher ground, beside it: climbing, one more foot a foot (rules.md 136)
+* along or up a wall of higher ground, beside it: climbing, one more foot a foot, or by a climb speed (rules.md 136)
 * anywhere else: flying, with a fly speed
 * off an edge by whoever cannot fly: a step on foot, and the fall that follows
 
@@ -120,6 +120,10 @@ def cheapest(f: Fight, c: Combatant, step: Step, odd: i64, is_slowed: bool, weig
         if spent + units <= left.fly:
             best = units
     if step.on_foot:
+        if step.climbs and c.climb_ft > 0:
+            units = units_of(f, c, step, odd, is_slowed, weight, False)
+            if spent + units <= left.climb:
+                return units  # nothing is cheaper
         units = units_of(f, c, step, odd, is_slowed, weight, step.climbs)
         if step.swims and spent + units > left.swim:
             units += 1  # as others swim, on its walking speed
@@ -145,6 +149,7 @@ def count_left(f: Fight, c: Combatant, weight: i64, left: Left) -> None:
     left.walk = speed_units(f, c, c.speed_ft, weight) - spent
     left.swim = speed_units(f, c, c.swim_ft, weight) - spent
     left.fly = speed_units(f, c, c.fly_ft, weight) - spent
+    left.climb = speed_units(f, c, c.climb_ft, weight) - spent
 
 
 def direction_in_plan(f: Fight, start: i64, to: i64) -> i64:
@@ -296,16 +301,19 @@ def limits_of(f: Fight, c: Combatant, paths: Paths, weight: i64) -> None:
     count_left(f, c, weight, left)
     most = left.fly if left.fly > left.walk else left.walk
     most = left.swim if left.swim > most else most
+    most = left.climb if left.climb > most else most
     if paths.budget <= most:
         return
     if paths.budget == MAX_UNITS:
         left.walk = MAX_UNITS if c.speed_ft > 0 else 0
         left.swim = MAX_UNITS if c.swim_ft > 0 else 0
         left.fly = MAX_UNITS if c.fly_ft > 0 else 0
+        left.climb = MAX_UNITS if c.climb_ft > 0 else 0
         return
     left.walk += c.speed_ft // 5
     left.swim += c.swim_ft // 5
     left.fly += c.fly_ft // 5
+    left.climb += c.climb_ft // 5
 
 
 def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:

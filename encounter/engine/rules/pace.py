@@ -34,6 +34,7 @@ def left_by_ft(f: Fight, c: Combatant, weight: i64, mode: i64) -> i64:
 def fastest_ft(c: Combatant) -> i64:
     """The greatest of its speeds."""
     fastest = c.swim_ft if c.swim_ft > c.speed_ft else c.speed_ft
+    fastest = c.climb_ft if c.climb_ft > fastest else fastest
     return c.fly_ft if c.fly_ft > fastest else fastest
 
 

@@ -148,8 +148,12 @@ def in_zone_that(f: Fight, c: Combatant, does: i64) -> bool:
 
 
 def is_touching_ground(f: Fight, c: Combatant) -> bool:
-    """Whether a combatant stands on the ground, where tremorsense feels it."""
-    return True
+    """Whether a combatant stands on the ground, where tremorsense feels it; on a wall that it climbs, too."""
+    if not f.tall or c.level <= f.relief.grounds(c.n)[c.square]:
+        return True
+    from encounter.engine.rules.falling import clings  # which builds on this module
+
+    return c.stat.fly_ft == 0 and clings(f, c, c.square, c.level)
 
 
 def would_see_unhidden(f: Fight, x: Combatant, y: Combatant) -> bool:
