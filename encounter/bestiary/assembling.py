@@ -8,12 +8,12 @@ from attrs import Factory, define, evolve
 from encounter.bestiary.automatic import read_trait
 from encounter.bestiary.deeds import nearest_attack, read_action
 from encounter.bestiary.draft import Draft, Feature
-from encounter.bestiary.effects import tidy
+from encounter.bestiary.effects import label, tidy
 from encounter.bestiary.idle import is_without_effect
 from encounter.bestiary.multiattack import read_multiattack
 from encounter.bestiary.prose import Deed, read_attack, riders
 from encounter.bestiary.spells import read_spells
-from encounter.bestiary.text import average, dice, plain
+from encounter.bestiary.text import TYPES, average, dice, plain
 
 SPEEDS: Final = ("walk", "burrow", "climb", "fly", "swim")
 SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
@@ -78,11 +78,45 @@ def apart(feature: Feature) -> list[Feature]:
     >>> [one.name for one in apart(Feature("action", "Breath Weapons", text))]
     ['Fire Breath', 'Sleep Breath']
     """
+    if feature.section == "legendary action":
+        return either(feature)
     if not feature.name.lower().startswith("breath weapon"):
         return [feature]
     pieces = _BREATH.split(feature.text)
     names = range(1, len(pieces) - 1, 2)
     return [evolve(feature, name=pieces[i], text=pieces[i + 1].strip()) for i in names] or [feature]
+
+
+_EITHER_USE: Final = re.compile(
+    r"^(.+?) (makes? [^.]*?),? or (uses? (?:its |the )?([A-Z][\w' -]+?))(?: action)?\.(.*)$", re.S
+)
+_EITHER_ATTACK: Final = re.compile(
+    r"^(.+? makes? (?:one|a|an)) ([\w' -]+?)(?: attack)?,? or (?:one |a |an |its )?([\w' -]+?) attack\.(.*)$", re.S
+)
+
+
+def either(feature: Feature) -> list[Feature]:
+    """A legendary action that is an attack or something else as one of each; any other alone.
+
+    >>> text = "The mummy lord makes one attack with its rotting fist or uses its Dreadful Glare."
+    >>> [(one.name, one.text) for one in either(Feature("legendary action", "Attack", text))][1]
+    ('Dreadful Glare', 'The mummy lord uses its Dreadful Glare.')
+    >>> text = "The tarrasque makes one claw attack or tail attack."
+    >>> [one.text for one in either(Feature("legendary action", "Attack", text))]
+    ['The tarrasque makes one claw attack.', 'The tarrasque makes one tail attack.']
+    """
+    text = plain(feature.text)
+    found = _EITHER_USE.match(text)
+    if found:
+        who, makes, uses, name, rest = found.groups()
+        second = evolve(feature, name=name, text=f"{who} {uses}.{rest}")
+        return [evolve(feature, text=f"{who} {makes}.{rest}"), second]
+    found = _EITHER_ATTACK.match(text)
+    if found:
+        start, one, other, rest = found.groups()
+        second = evolve(feature, name=f"{feature.name} with {other}", text=f"{start} {other} attack.{rest}")
+        return [evolve(feature, text=f"{start} {one} attack.{rest}"), second]
+    return [feature]
 
 
 def key_of(name: str) -> str:
@@ -237,6 +271,11 @@ def _compare(creature: str, feature: Feature, read: Deed, made: Made) -> None:
 _SNEAK: Final = re.compile(r"extra (?:\d+ )?\((\d+d\d+)\)", re.I)
 _LEAPS: Final = re.compile(r"(long|high) jump (?:is )?up to (\d+)", re.I)
 _REGAINS: Final = re.compile(r"regains (\d+)(?: \([^)]*\))? hit points at the start", re.I)
+_LIVES_ON: Final = re.compile(r"dies only if it (?:starts|begins) its turn with 0 hit points", re.I)
+_STOPPED: Final = re.compile(
+    r"(?:if|when) (?:the )?[\w' -]+? takes ([^.]*?), (?:this trait|it|the [\w' -]+?) (?:doesn't|does not)", re.I
+)
+_HEADS: Final = re.compile(r"\bheads? die|\bgrows? (?:two|\w+) (?:more )?heads?\b", re.I)
 _A_ROLL: Final = re.compile(r"\d+(?:-\d+)?")
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack")
 
@@ -245,6 +284,29 @@ def _leaps(text: str) -> str:
     """How far, and how high, a trait lets it jump: ` 20/10 ft`, "" where its text does not say."""
     figures = [found.group(2) for found in _LEAPS.finditer(text)]
     return f" {'/'.join(figures[:2])} ft" if figures else ""
+
+
+def regeneration(text: str) -> tuple[str, list[str]]:
+    """The trait with its figures: how much, whether at 0 hit points too, what damage stops it; and what else stops it.
+
+    >>> regeneration("It regains 10 hit points at the start of its turn if it isn't in sunlight. If it takes radiant "
+    ...     "damage or damage from holy water, this trait doesn't function at the start of its next turn.")
+    ('regeneration 10 unless radiant', ['sunlight', 'holy water'])
+    """
+    regains = _REGAINS.search(text)
+    if regains is None:
+        return "regeneration", []
+    name = f"regeneration {regains.group(1)}"
+    if _LIVES_ON.search(text):
+        name += " at 0"
+    stopped = _STOPPED.search(text)
+    types = [type_ for type_ in TYPES if stopped and re.search(rf"\b{type_}\b", stopped.group(1), re.I)]
+    if types:
+        name += f" unless {' or '.join(types)}"
+    elsewhere = [what for what in ("sunlight", "running water", "holy water") if what in text.lower()]
+    if stopped and not types and not elsewhere:
+        elsewhere = [label(stopped.group(1))]
+    return name, elsewhere
 
 
 def _traits(features: list[Feature], made: Made) -> None:
@@ -266,8 +328,8 @@ def _traits(features: list[Feature], made: Made) -> None:
             extra = _SNEAK.search(text)
             name += f" {extra.group(1)}" if extra else ""
         elif name == "regeneration":
-            regains = _REGAINS.search(text)
-            name += f" {regains.group(1)}" if regains else ""
+            name, stays = regeneration(text)
+            made.left += [f"regeneration: {what}" for what in stays]
         elif name in ("standing leap", "running leap"):
             name += _leaps(text)
         elif name.startswith("innate spellcasting") or name == "spellcasting":
@@ -276,6 +338,8 @@ def _traits(features: list[Feature], made: Made) -> None:
         elif "charge" in name or name == "pounce":
             if _charge(text, made.keys.get("attacks", {})):
                 continue
+        if _HEADS.search(text):
+            made.left.append(f"{name}: losing and regrowing heads")
         acting, left = read_trait(name, feature.text)
         if acting:
             made.keys.setdefault("actions", {}).update(acting)

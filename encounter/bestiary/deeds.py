@@ -34,6 +34,13 @@ _AREAS: Final = (
         "emanation",
     ),
     (re.compile(r"(\d+)-ft[- ]radius", re.I), "emanation"),
+    (
+        re.compile(
+            r"\b(?:each|any|all) (?:[\w' -]+ )?(?:creatures?|enemy|enemies)\b(?: [\w' -]+?)? within (\d+) ft",
+            re.I,
+        ),
+        "emanation",
+    ),
 )
 _POINT: Final = re.compile(r"(?:point|spot)[\w ,]*? within (\d+) ft", re.I)
 _ONE: Final = re.compile(
@@ -128,7 +135,10 @@ def _where(deed: Deed, text: str) -> None:
             deed.keys["target"] = "one"
             deed.keys["range"] = "5 ft"
             deed.left.append("only in its space")
-    if re.search(r"\bof (?:its|her|his|the [\w' -]+) choice\b", text, re.I) and "area" in deed.keys:
+    chosen = re.search(
+        r"\bof (?:its|her|his|the [\w' -]+) choice\b|\b(?:each|any|all) (?:[\w' -]+ )?enem(?:y|ies)\b", text, re.I
+    )
+    if chosen and "area" in deed.keys:
         deed.keys["of"] = "enemies"
     if re.search(r"\b(?:can see (?:the|it|him|her)\b|aware of it)", text, re.I):
         deed.keys["needs"] = "sight"
@@ -195,6 +205,8 @@ def _save_action(deed: Deed, text: str, said: tuple[str, re.Match[str]]) -> None
     damage = [word for word in rider.get("fail", []) if isinstance(word, str) and word.split()[-1] in TYPES]
     rest = [word for word in rider.get("fail", []) if word not in damage]
     deed.keys["save"] = said[0]
+    if not {"area", "range"} & set(deed.keys):
+        deed.left.append("whom it reaches")
     if damage:
         deed.keys["damage"] = damage if len(damage) > 1 else damage[0]
     for key in ("half", "repeats", "fails_again", "success", "immune_after"):
@@ -243,6 +255,10 @@ def _other_action(deed: Deed, text: str, attacks: dict[str, str]) -> None:
     made = _attacks_of(text, attacks)
     if made:
         deed.keys["attacks"] = made
+        if re.search(r"\bswallow", text, re.I):
+            deed.left.append("swallowing")
+        elif re.search(r"\bif (?:the|this|that|either|its) attack hits|\bif it hits|\bon a hit\b", text, re.I):
+            deed.left.append("what its hit does beside")
     if re.search(r"\bcasts?\b|Spellcasting", text):
         deed.left.append("spell")
     rest = text

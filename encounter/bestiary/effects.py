@@ -210,6 +210,9 @@ def consequences(text: str) -> Effects:
         text = text[: inside.start()] + text[inside.end() :]
     for clause in clauses(text):
         _one(clause, made)
+    made.brings = [
+        word for number, word in enumerate(made.brings) if word not in CONDITIONS or word not in made.brings[:number]
+    ]
     return made
 
 

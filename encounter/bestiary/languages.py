@@ -57,25 +57,28 @@ CONDITIONS: Final = {
         *(("invisibile", "invisible"), ("paralizzat[oa]", "paralyzed"), ("pietrificat[oa]", "petrified")),
         *(("avvelenat[oa]", "poisoned"), ("pron[oa]", "prone"), ("trattenut[oa]", "restrained")),
         *(("stordit[oa]", "stunned"), ("priv[oa] di sensi", "unconscious")),
+        *(("indebolimento", "exhaustion"),),
     ),
     "fr": (
         *(("aveuglée?", "blinded"), ("charmée?", "charmed"), ("assourdie?", "deafened"), ("effrayée?", "frightened")),
         *(("agrippée?", "grappled"), ("neutralisée?", "incapacitated"), ("paralysée?", "paralyzed")),
         *(("pétrifiée?", "petrified"), ("empoisonnée?", "poisoned"), ("(?:jetée? )?à terre", "prone")),
         *(("entravée?", "restrained"), ("étourdie?", "stunned"), ("inconsciente?", "unconscious")),
+        *(("épuisement|épuisée?", "exhaustion"),),
     ),
     "es": (
         *(("cegad[oa]", "blinded"), ("hechizad[oa]", "charmed"), ("ensordecid[oa]", "deafened")),
         *(("asustad[oa]", "frightened"), ("agarrad[oa]", "grappled"), ("incapacitad[oa]", "incapacitated")),
         *(("paralizad[oa]", "paralyzed"), ("petrificad[oa]", "petrified"), ("envenenad[oa]", "poisoned")),
         *(("derribad[oa]", "prone"), ("apresad[oa]", "restrained"), ("aturdid[oa]", "stunned")),
-        *(("inconsciente", "unconscious"),),
+        *(("inconsciente", "unconscious"), ("cansancio|agotamiento", "exhaustion")),
     ),
     "de": (
         *(("blind", "blinded"), ("bezaubert", "charmed"), ("taub", "deafened"), ("verängstigt", "frightened")),
         *(("gepackt", "grappled"), ("kampfunfähig", "incapacitated"), ("unsichtbar", "invisible")),
         *(("gelähmt", "paralyzed"), ("versteinert", "petrified"), ("vergiftet", "poisoned"), ("liegend", "prone")),
         *(("festgesetzt", "restrained"), ("betäubt", "stunned"), ("bewusstlos", "unconscious")),
+        *(("Erschöpfung", "exhaustion"),),
     ),
 }
 ABILITIES: Final = {

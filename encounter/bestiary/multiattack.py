@@ -53,7 +53,7 @@ def read_multiattack(
     opening = _OPENING.match(text)
     if opening:
         text = text[opening.end() :]
-    for sentence in (part for part in re.split(r"\. |\.$", text) if part.strip()):
+    for sentence in (part for part in _SENTENCES.split(text) if part.strip()):
         reader.sentence(sentence)
     if opening:
         reader.open_with(opening.group(2), may=opening.group(1) == "can ")
@@ -62,6 +62,12 @@ def read_multiattack(
     return reader.made[:MOST], list(dict.fromkeys(reader.left))
 
 
+# A replacement that is told in the same sentence is one of its own.
+_SENTENCES: Final = re.compile(
+    r"\. |\.$|[,;]? (?:and|but) (?=(?:it|he|she|the [\w' -]+?) (?:can|may) replace )|[,;]? (?:and|but) "
+    r"(?=(?:one|two|any) [\w' -]*?(?:can|may) be replaced )|[,;]? (?=(?:each|any|one|two) of which [\w' -]*?replace )",
+    re.I,
+)
 _OPENING: Final = re.compile(r"[\w' -]+? (can )?uses? (?:its )?([A-Z][\w' -]+?)(?: if it can)?\. It then ")
 _ASIDE: Final = re.compile(
     r"^(?:While|If (?!both)|In [\w ]+ form, it can attack|It can't|It also|When)|only one of which|each one"
@@ -195,11 +201,7 @@ _PART: Final = re.compile(
 
 def _replacement(sentence: str, made: list[list[str]], both: dict[str, str]) -> list[list[str]] | None:
     """`It can replace one attack with a use of Sleep Breath`: the ways with that in; None when it says nothing such."""
-    found = re.search(
-        rf"can replace (?:(one|two|any|the [\w' ]+) attacks?|({_NUMBER}) of those attacks) (?:with|for) (.*)",
-        sentence,
-        re.I,
-    )
+    found = _REPLACES.search(sentence) or _REPLACED.search(sentence) or _OF_WHICH.search(sentence)
     if found is None:
         found = re.search(
             r"can use (?:its |the )()()([\w' ]+?) (?:in place of|instead of) (any|one|its)? ?(?:other |melee )*"
@@ -208,27 +210,41 @@ def _replacement(sentence: str, made: list[list[str]], both: dict[str, str]) -> 
             re.I,
         )
     if found is None or not made:
-        return None
+        return [] if re.search(r"\breplac", sentence, re.I) else None
     if found.re.groups == 5:
         return _in_place(found.group(3), found.group(5), made, both)
-    words = re.sub(r"\([AB]\) ?", "", found.group(3))
+    words = re.sub(r"\([AB]\) ?", "", found["uses"])
     words = re.sub(r"\b(?:a use of|an?|one|its|attack|if available)\b", " ", words)
     uses = _known([" ".join(word.split()) for word in _choices(words)], both)
-    which = (found.group(1) or found.group(2) or "one").lower()
-    number = NUMBERS.get(which, 1)
-    answer = []
+    return _exchanged(found["number"].lower(), found["old"] or "", uses, made, both)
+
+
+def _exchanged(number: str, old: str, uses: list[str], made: list[list[str]], both: dict[str, str]) -> list[list[str]]:
+    """Each way with so many attacks less, those called `old` where it names them, and with one of the uses more."""
+    named = nearest_attack(old, both) if old.strip() else None
+    if old.strip() and named is None:
+        return []
+    answer: list[list[str]] = []
     for way in list(made):
         for use in uses:
             copy = list(way)
-            if which.startswith("the "):
-                named = nearest_attack(which[4:], both)
-                if named not in copy:
-                    continue
-                copy.remove(named)
-            elif len(copy) < number:
-                continue
+            for _ in range(NUMBERS.get(number, 1)):
+                if not copy or (named is not None and named not in copy):
+                    copy = []
+                    break
+                del copy[copy.index(named) if named is not None else -1]
             else:
-                del copy[len(copy) - number :]
-            if [*copy, use] not in answer:
-                answer.append([*copy, use])
+                if [*copy, use] not in answer:
+                    answer.append([*copy, use])
     return answer
+
+
+_WHICH: Final = (
+    rf"(?P<number>the|any|{_NUMBER})(?: of (?:its|his|her|the|those|these|them))?"
+    r"(?: (?P<old>(?!attacks?\b|with\b|for\b|can\b|by\b|may\b)[\w' -]+?))??(?: attacks?)?"
+)
+_REPLACES: Final = re.compile(rf"\b(?:can|may) replace {_WHICH} (?:with|for|by) (?P<uses>.*)", re.I)
+_OF_WHICH: Final = re.compile(
+    r"^(?P<number>each|any|one|two)(?P<old>) of which [\w' -]*?can replace (?:with|for|by) (?P<uses>.*)", re.I
+)
+_REPLACED: Final = re.compile(rf"\b{_WHICH} (?:can|may) be replaced (?:with|by) (?P<uses>.*)", re.I)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import Factory, define
 
 from encounter.bestiary.effects import AMOUNT, SIZES, Effects, amount, consequences, label, save_in, tidy
-from encounter.bestiary.text import TYPES, plain
+from encounter.bestiary.text import CONDITIONS, TYPES, plain
 
 _HEAD: Final = re.compile(
     r"(Melee|Ranged|Melee or Ranged|Ranged or Melee) (?:(Weapon|Spell) )?(?:Attack(?: Roll)?|Attack Roll) ?:? *"
@@ -91,6 +91,9 @@ def read_attack(name: str, text: str) -> Deed | None:
         deed.left.append("advantage")
     if before:
         deed.left.append(label(before))
+    against = [word for word in ("willing", *CONDITIONS) if re.search(rf"\b{word}\b", where, re.I)]
+    if against:
+        deed.left.append(f"only against {' or '.join(against)} targets")
     rest = _damage(deed, hit)
     _riders(deed, rest)
     return deed

@@ -127,6 +127,8 @@ def defences(text: str) -> tuple[list[str], list[str]]:
 
     >>> defences("cold; bludgeoning, piercing, and slashing from nonmagical attacks")[0][0:2]
     ['cold', 'bludgeoning from nonmagical attacks']
+    >>> defences("fire, sonic; dizzy, prone")
+    (['fire', 'prone'], ['sonic', 'dizzy'])
     >>> defences("damage from spells")
     ([], ['damage from spells'])
     """
@@ -139,6 +141,7 @@ def defences(text: str) -> tuple[list[str], list[str]]:
             before = _NONMAGICAL.split(part)[0]
             plain_types = [type_ for type_ in types if type_ not in ("bludgeoning", "piercing", "slashing")]
             made += plain_types
+            left += _unknown(before)
             physical = [
                 type_ for type_ in ("bludgeoning", "piercing", "slashing") if re.search(type_, before + part, re.I)
             ]
@@ -149,9 +152,17 @@ def defences(text: str) -> tuple[list[str], list[str]]:
             left.append(part.strip()[:60])
         elif types or conditions:
             made += types + conditions
+            left += _unknown(part)
         elif part.strip() and part.strip() != "-":
             left.append(part.strip()[:60])
     return list(dict.fromkeys(made)), left
+
+
+def _unknown(part: str) -> list[str]:
+    """The members of a list in which there is neither a damage type nor a condition."""
+    known = re.compile(rf"\b(?:{'|'.join((*TYPES, *CONDITIONS))})\b", re.I)
+    members = (word.strip(" .()") for word in re.split(r",? (?:and|or) |,|;", part))
+    return [word[:60] for word in members if re.search(r"\w", word) and not known.search(word) and word != "from"]
 
 
 def signed_list(text: str, names: dict[str, str]) -> dict[str, int]:
