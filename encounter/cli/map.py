@@ -113,13 +113,13 @@ def _draw(args: argparse.Namespace, found: "MapFile", marks: "dict[Square, tuple
     from rich.text import Text
 
     from encounter.report.console import is_ascii
-    from encounter.report.maps import map_lines, told
+    from encounter.report.maps import map_lines, shown, told
     from encounter.report.words import Words
 
     console = output(args)
     cells = {token.square: ("@", "bold") for token in found.tokens} | marks
     room = console.width if console.is_terminal else 10_000  # what is piped is not cut
     for line in map_lines(found.rows, found.edges, cells, room, is_ascii(console)):
-        console.print(line, soft_wrap=True)
+        console.print(shown(line, console.is_terminal), soft_wrap=True)
     for sentence in told(found, Words(args.lang, args.units or "ft")):
         console.print(Text(sentence), soft_wrap=True)

@@ -59,7 +59,7 @@ def open_map(raw: bytes, folder: Path, notes: Notes) -> TiledSource:
     _parser()
     if len(raw) > MAX_TEXT:
         raise MapError(f"{len(raw)} bytes", f"at most {MAX_TEXT}", code="too-large")
-    made = _XmlMap(parse_xml(raw), folder, notes) if is_xml(raw) else _JsonMap(_json(raw), folder, notes)
+    made = _XmlMap(parse_xml(raw), folder, notes) if is_xml(raw) else _JsonMap(_json(raw, notes), folder, notes)
     header = made.header()
     tilesets = dict(made.tilesets())
     return TiledSource(header, tilesets, list(made.layers()))
@@ -75,10 +75,10 @@ def _parser() -> Any:
     return pytiled_parser
 
 
-def _json(raw: bytes) -> dict[str, Any]:
+def _json(raw: bytes, notes: Notes) -> dict[str, Any]:
     if raw.count(b",") + raw.count(b"[") > MAX_VALUES:
         raise MapError(f"more than {MAX_VALUES} values", "export a smaller map", code="too-large")
-    return parse_json(raw)
+    return parse_json(raw, notes)
 
 
 def parse_xml(raw: bytes) -> ElementTree.Element:
@@ -193,7 +193,7 @@ class _Map:
         try:
             if is_xml(raw):
                 return xml_tileset(parse_xml(raw), firstgid)
-            return json_tileset(_json(raw), firstgid)
+            return json_tileset(_json(raw, self.notes), firstgid)
         except MapError as error:
             raise MapError(f"the tileset {source}: {error.message}", error.hint) from None
 

@@ -7,6 +7,7 @@ it had there. The format knows no terrain and no tokens, and the picture is left
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import cos, floor, isfinite, sin
 from typing import Any, Final
@@ -20,6 +21,7 @@ MAX_POINTS: Final = 100_000
 MAX_VALUES: Final = 1_000_000
 MAX_LIGHTS: Final = 500
 MAX_PORTALS: Final = 5_000
+MOST_TOLD: Final = 40  # keys warned of, and characters of each
 BRIGHT_FROM, DIM_FROM = 170, 85  # of 255: how light an ambient light must be
 
 _PICTURE: Final = re.compile(rb'"image"\s*:\s*"')
@@ -29,11 +31,14 @@ _OPTIONAL: Final = ("line_of_sight", "objects_line_of_sight", "portals", "lights
 
 def read(raw: bytes) -> MapFile:
     """A map from the bytes of a file; MapError when they are none."""
-    root = _parsed(_without_picture(raw))
     notes = Notes()
+    root = _parsed(_without_picture(raw), notes)
     resolution = _mapping(root, "resolution")
     width, height = _size(_point(resolution.get("map_size"), "resolution.map_size"), notes)
     corner = _origin(resolution, notes)
+    pixels = resolution.get("pixels_per_grid")
+    if pixels is not None and _number(pixels, "resolution.pixels_per_grid") <= 0:
+        notes.warn(f"`resolution.pixels_per_grid` is {pixels:g}: no square is that large; it is not used")
     for key in _OPTIONAL:
         if root.get(key) is None:
             notes.warn(f"the file has no `{key}`")
@@ -67,22 +72,35 @@ def _without_picture(raw: bytes) -> bytes:
     return raw if end < 0 else raw[: found.end()] + raw[end:]
 
 
-def _parsed(raw: bytes) -> dict[str, Any]:
+def _parsed(raw: bytes, notes: Notes) -> dict[str, Any]:
     if len(raw) > MAX_TEXT:
         raise MapError(f"{len(raw)} bytes beside the picture", f"at most {MAX_TEXT}", code="too-large")
     if raw.count(b'"x"') > MAX_POINTS or raw.count(b",") > MAX_VALUES:
         raise MapError(f"more than {MAX_POINTS} points", "draw the walls with fewer points", code="too-large")
-    return parse_json(raw)
+    return parse_json(raw, notes)
 
 
-def parse_json(raw: bytes) -> dict[str, Any]:
-    """A JSON object from bytes, with or without a byte order mark; MapError says where it is broken."""
+def parse_json(raw: bytes, notes: Notes) -> dict[str, Any]:
+    """A JSON object from bytes, with or without a byte order mark; MapError says where it is broken.
+
+    Of a key that one object has twice the last value counts, with a warning.
+    """
+    twice: dict[str, None] = {}
+
+    def kept(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            counts = Counter(key for key, _ in pairs)
+            twice.update((key, None) for key, count in counts.items() if count > 1)
+        return made
 
     def refuse(word: str) -> None:
         raise MapError(f"`{word}` is no number", "write a number such as 12.5")
 
+    if not raw.removeprefix(b"\xef\xbb\xbf").strip():
+        raise MapError("the file is empty", "export the map again")
     try:
-        root = json.loads(raw.decode("utf-8-sig"), parse_constant=refuse)
+        root = json.loads(raw.decode("utf-8-sig"), parse_constant=refuse, object_pairs_hook=kept)
     except MapError:
         raise
     except UnicodeDecodeError as error:
@@ -94,6 +112,8 @@ def parse_json(raw: bytes) -> dict[str, Any]:
         raise MapError(message, "export the map again", error.lineno - 1, error.colno - 1) from None
     except (RecursionError, ValueError):
         raise MapError("nested too deep, or a number of thousands of digits", "export the map again") from None
+    for key in list(twice)[:MOST_TOLD]:
+        notes.warn(f"the key `{key[:MOST_TOLD]}` is written twice in one object: the last one counts")
     if not isinstance(root, dict):
         raise MapError(f"the file holds {_named(root)}", "a map is a JSON object: {...}")
     return root
@@ -242,7 +262,9 @@ def _lights(root: dict[str, Any], corner: Point, width: int, height: int, notes:
 def _ambient(root: dict[str, Any], notes: Notes) -> str | None:
     """bright, dim or dark, by how light the colour of the ambient light is; its alpha says nothing of that."""
     environment = root.get("environment")
-    written = environment.get("ambient_light") if isinstance(environment, dict) else None
+    if environment is not None and not isinstance(environment, dict):
+        raise _wrong("environment", environment, "an object with its keys")
+    written = None if environment is None else environment.get("ambient_light")
     if written is None:
         notes.warn("the file has no `environment.ambient_light`")
         return None

@@ -55,8 +55,8 @@ class Grid:
 
     def joint(self, x: int, y: int, ascii_only: bool) -> Cell:
         """The point (x, y) of the grid, drawn as the walls that meet there."""
-        meeting = (x, y) in self.across, (x - 1, y) in self.across, (x, y) in self.down, (x, y - 1) in self.down
-        sign = sum(bit << place for place, bit in enumerate(meeting))
+        across, down = self.across, self.down
+        sign = ((x, y) in across) + 2 * ((x - 1, y) in across) + 4 * ((x, y) in down) + 8 * ((x, y - 1) in down)
         return (PLAIN_JOINTS if ascii_only else JOINTS)[sign], EDGE_MARKS["wall"][2]
 
 
@@ -81,29 +81,55 @@ def map_lines(
     return lines
 
 
+def shown(line: "Text", is_terminal: bool) -> "Text":
+    """A line as a terminal or a pipe takes it: nobody sees the styles in a pipe, and they take long on large maps."""
+    from rich.text import Text
+
+    return line if is_terminal else Text(line.plain)
+
+
 def _part(
     rows: Sequence[str], grid: Grid, cells: Mapping[Square, Cell], columns: range, margin: int, ascii_only: bool
 ) -> list["Text"]:
-    from rich.text import Text
 
     lines = [_head(columns, margin)]
     for y in range(len(rows) + 1):
         if y in grid.lines:
-            line = Text(" " * margin)
+            parts: list[Cell] = [(" " * margin, "")]
             for x in columns:
-                line.append(*grid.joint(x, y, ascii_only))
-                line.append(*edge_cell(grid.across.get((x, y)), 0, ascii_only))
-            line.append(*grid.joint(columns.stop, y, ascii_only))
-            lines.append(line)
+                parts.append(grid.joint(x, y, ascii_only))
+                parts.append(edge_cell(grid.across.get((x, y)), 0, ascii_only))
+            parts.append(grid.joint(columns.stop, y, ascii_only))
+            lines.append(_joined(parts))
         if y < len(rows):
-            line = Text(str(y + 1).rjust(margin - 1) + " ", style="dim")
+            parts = [(str(y + 1).rjust(margin - 1) + " ", "dim")]
             for x in columns:
-                line.append(*edge_cell(grid.down.get((x, y)), 1, ascii_only))
+                parts.append(edge_cell(grid.down.get((x, y)), 1, ascii_only))
                 glyph = rows[y][x]
-                line.append(*cells.get((x, y), (glyph, TERRAIN_STYLES.get(glyph, FLOOR_STYLE))))
-            line.append(*edge_cell(grid.down.get((columns.stop, y)), 1, ascii_only))
-            lines.append(line)
+                parts.append(cells.get((x, y)) or (glyph, TERRAIN_STYLES.get(glyph, FLOOR_STYLE)))
+            parts.append(edge_cell(grid.down.get((columns.stop, y)), 1, ascii_only))
+            lines.append(_joined(parts))
     return lines
+
+
+def _joined(parts: Sequence[Cell]) -> "Text":
+    """A line of many cells, neighbours of one style as one piece: a map of 400 x 400 squares is drawn at once.
+
+    A space takes the style of what is before it, unless that shows on it.
+    """
+    from rich.text import Text
+
+    line = Text()
+    signs: list[str] = []
+    style = ""
+    for sign, own in parts:
+        if own != style and (sign != " " or "underline" in style):
+            line.append("".join(signs), style)
+            signs = []
+            style = own
+        signs.append(sign)
+    line.append("".join(signs), style)
+    return line
 
 
 def _head(columns: range, margin: int) -> "Text":

@@ -104,6 +104,18 @@ def test_the_json_of_a_scenario_is_that_of_its_map_with_its_combatants(capsys: C
     assert {key: of_map[key] for key in same} == {key: of_scene[key] for key in same}
 
 
+def test_neighbours_of_one_style_are_drawn_as_one_piece_and_a_pipe_gets_none() -> None:
+    """Large maps are drawn within a second or two for that."""
+    from encounter.report.maps import map_lines, shown
+
+    row = map_lines(["." * 200 + "##"], [], {(3, 0): ("A", "underline red")}, 10_000, False)[1]
+
+    assert ["dim", "bright_black", "underline red", "bright_black", "bold white"] == [
+        str(span.style) for span in row.spans
+    ]
+    assert (row, [], row.plain) == (shown(row, True), shown(row, False).spans, shown(row, False).plain)
+
+
 def test_a_map_wider_than_the_terminal_is_told_in_parts() -> None:
     from encounter.report.maps import map_lines
     from encounter.scenario.model import Edge

@@ -329,3 +329,7 @@ def test_the_extra_that_is_missing_is_named(monkeypatch):
         "a map made with Tiled is read with the package pytiled-parser, which is not installed;"
         " pip install 'encounter[tiled]'"
     ) == refusal(tmj(tiles(*ROWS)))
+
+
+def test_an_empty_file_is_neither_broken_json_nor_xml():
+    assert "the file is empty" in refusal(b"")

@@ -169,7 +169,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text():
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        (b"", "broken JSON: Expecting value; export the map again"),
+        (b"", "the file is empty; export the map again"),
         (b"[]", "the file holds a list; a map is a JSON object: {...}"),
         (b"{}", "`resolution` is nothing; expected an object with its keys"),
         (b"\xff\xfe{}", "not UTF-8: the byte 0xff; export the map again"),
@@ -241,3 +241,34 @@ def test_some_hundred_thousand_points_are_read_within_a_few_seconds():
 
     assert 10 == found.width
     assert time.perf_counter() - started < 5
+
+
+def test_an_environment_that_is_no_object_is_refused_and_one_of_nothing_is_missing():
+    assert "`environment` is a number" in refusal({"environment": 5})
+    assert "the file has no `environment.ambient_light`" in made(environment=None).warnings
+
+
+def test_a_key_that_is_written_twice_is_warned_of_and_the_last_one_counts():
+    whole = json.dumps(WHOLE)
+
+    found = read(whole[:-1].encode() + b', "lights": [], "environment": {"ambient_light": "ff000000"}}')
+
+    assert "dark" == found.ambient
+    assert (
+        "the key `environment` is written twice in one object: the last one counts",
+        "the key `lights` is written twice in one object: the last one counts",
+    ) == tuple(sorted(found.warnings))
+
+
+@pytest.mark.parametrize(("pixels", "warnings"), [(70, 0), (0, 1), (-70, 1)])
+def test_a_square_of_no_pixels_is_warned_of(pixels, warnings):
+    found = made(resolution={**resolution(4, 4), "pixels_per_grid": pixels})
+
+    assert warnings * (f"`resolution.pixels_per_grid` is {pixels}: no square is that large; it is not used",) == (
+        found.warnings
+    )
+
+
+@pytest.mark.parametrize("text", [b"", b" \n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_called_so(text):
+    assert "the file is empty" in refusal(text)
