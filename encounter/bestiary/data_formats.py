@@ -27,6 +27,14 @@ def whole(value: Any) -> int | None:
     return int(value)
 
 
+def figure(draft: Draft, name: str, value: Any) -> int | None:
+    """A figure at the head of a block; whatever stands there and is no whole number is named."""
+    number = whole(value)
+    if number is None and value is not None:
+        draft.ignored.append(f"{name}: {str(value)[:40]!r} is no number")
+    return number
+
+
 def bonus(value: Any) -> int | None:
     """A bonus: a number, or text such as `+10 (20)`, whose first number counts.
 
@@ -73,8 +81,8 @@ def from_5ebits(data: Data) -> Draft:
     draft.cr = challenge(data.get("challenge_rating"))
     draft.xp = whole(data.get("xp"))
     armour = data.get("armor_class")
-    draft.ac = whole(armour[0].get("value")) if texts(armour) else whole(armour)  # type: ignore[index]
-    draft.hp = whole(data.get("hit_points"))
+    draft.ac = figure(draft, "armor class", armour[0].get("value") if texts(armour) else armour)  # type: ignore[index]
+    draft.hp = figure(draft, "hit points", data.get("hit_points"))
     draft.hp_dice = str(data.get("hit_points_roll") or data.get("hit_dice") or "")
     speed = data.get("speed")
     if isinstance(speed, Mapping):
@@ -284,7 +292,8 @@ def _open5e_head(fields: Data) -> Draft:
     draft.size, draft.type = size_of(str(fields.get("size", ""))), str(fields.get("type", "")).lower()
     draft.cr = challenge(fields.get("challenge_rating") or fields.get("challenge_rating_decimal"))
     draft.xp = whole(fields.get("experience_points_integer")) or XP_BY_CR.get(draft.cr)
-    draft.ac, draft.hp = whole(fields.get("armor_class")), whole(fields.get("hit_points"))
+    draft.ac = figure(draft, "armor class", fields.get("armor_class"))
+    draft.hp = figure(draft, "hit points", fields.get("hit_points"))
     draft.hp_dice = str(fields.get("hit_dice") or "")
     draft.initiative = bonus(fields.get("initiative_bonus"))
     draft.proficiency = whole(fields.get("proficiency_bonus")) or proficiency_of(draft.cr)
@@ -349,7 +358,8 @@ def _from_api(data: Data) -> Draft:
     draft.size, draft.type = size_of(_called(data.get("size"))), _called(data.get("type")).lower()
     draft.cr = challenge(data.get("challenge_rating_decimal") or data.get("challenge_rating"))
     draft.xp = whole(data.get("experience_points")) or XP_BY_CR.get(draft.cr)
-    draft.ac, draft.hp = whole(data.get("armor_class")), whole(data.get("hit_points"))
+    draft.ac = figure(draft, "armor class", data.get("armor_class"))
+    draft.hp = figure(draft, "hit points", data.get("hit_points"))
     draft.hp_dice = str(data.get("hit_dice") or "")
     draft.initiative = bonus(data.get("initiative_bonus"))
     draft.proficiency = whole(data.get("proficiency_bonus")) or proficiency_of(draft.cr)

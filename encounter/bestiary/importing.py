@@ -11,6 +11,7 @@ from encounter.bestiary import data_formats, tool_formats
 from encounter.bestiary.assembling import BadStatBlock, Made, assemble
 from encounter.bestiary.draft import Draft
 from encounter.bestiary.fitting import Fitter
+from encounter.bestiary.pasted import blocks
 from encounter.bestiary.statblock import NoStatBlock, from_text
 from encounter.bestiary.tool_formats import Unreadable
 
@@ -86,6 +87,10 @@ def _tree(text: str) -> Any:
     return None
 
 
+_OWN_KEYS: Final = re.compile(r"^(?:rules|map|sides|creatures|include|legend|win|title|light):(?=\s|$)", re.MULTILINE)
+_OWN_CREATURES: Final = re.compile(r"^creatures:[ \t]*(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]+\S", re.MULTILINE)
+
+
 def drafts_of(text: str) -> tuple[str, list[Draft]]:
     """The name of the format, and the creatures of a text.
 
@@ -96,9 +101,11 @@ def drafts_of(text: str) -> tuple[str, list[Draft]]:
         if not drafts:
             raise Unreadable("the XML has no <monster>")
         return "Fight Club", drafts
+    if len(_OWN_KEYS.findall(text)) > 1 or _OWN_CREATURES.search(text):
+        raise Unreadable("this is a scenario file already, or one of creatures: name it under `include` of a scenario")
     tree = _tree(text)
     if tree is None:
-        return "text", [from_text(text)]
+        return "text", [from_text(block) for block in blocks(text)]
     if data_formats.is_open5e(tree):
         try:
             return "open5e v2", data_formats.from_open5e(tree)
@@ -138,6 +145,17 @@ def edition_of(drafts: list[Draft]) -> str:
     return "srd-5.1" if old > new else "srd-5.2"
 
 
+def _number(draft: Draft, taken: set[str], made: Imported) -> None:
+    """Give a creature whose name is taken a number behind it: no creature of a file stands for another one."""
+    name, number = draft.name, 1
+    while draft.name.casefold() in taken:
+        number += 1
+        draft.name = f"{name} {number}"
+    taken.add(draft.name.casefold())
+    if number > 1:
+        made.warnings.append(f"{name}: a creature of this name came before; this one is called {draft.name}")
+
+
 def import_text(text: str, rules: str | None = None) -> Imported:
     """Everything that a text holds, fitted to a ruleset: that of its wording, where none is given.
 
@@ -145,12 +163,15 @@ def import_text(text: str, rules: str | None = None) -> Imported:
     """
     name, drafts = drafts_of(text)
     made = Imported(name, rules or edition_of(drafts))
+    taken: set[str] = set()
     for draft in drafts:
         draft.name = " ".join(draft.name.split())[:80] or "creature"
+        _number(draft, taken, made)
         try:
             creature = assemble(draft)
         except BadStatBlock as error:
-            made.refused.append(str(error))
+            odd = [what for what in draft.ignored if what.endswith("is no number")]
+            made.refused.append("; ".join([str(error), *odd]))
             continue
         fitted = Fitter({**creature.keys, "left_out": creature.left}, made.rules)
         odd = [f"{key} {creature.keys[key]}" for key in ("ac", "hp") if key not in fitted.keys]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from encounter.bestiary.data_formats import Data, texts, whole
+from encounter.bestiary.data_formats import Data, figure, texts, whole
 from encounter.bestiary.draft import Draft, Feature
 from encounter.bestiary.reading import (
     ABILITY_NAMES,
@@ -65,7 +65,8 @@ def from_improved_initiative(data: Data) -> Draft:
     kind = str(data.get("Type", ""))
     draft.size, draft.type = size_of(kind), " ".join(kind.split(",")[0].split()[1:]).lower()
     draft.cr = challenge(data.get("Challenge"))
-    draft.ac, draft.hp = whole((data.get("AC") or {}).get("Value")), whole(data["HP"].get("Value"))
+    draft.ac = figure(draft, "armor class", (data.get("AC") or {}).get("Value"))
+    draft.hp = figure(draft, "hit points", data["HP"].get("Value"))
     draft.hp_dice = str(data["HP"].get("Notes") or "").strip("() ")
     draft.speed, draft.hovers = speeds(", ".join(map(str, data.get("Speed") or ())))
     draft.abilities = {str(k).lower(): n for k, v in data["Abilities"].items() if (n := whole(v)) is not None}
@@ -137,7 +138,8 @@ def from_5etools(data: Data) -> Draft:
     draft.cr = challenge(cr.get("cr") if isinstance(cr, Mapping) else cr)
     armour = data["ac"][0] if isinstance(data["ac"], list) and data["ac"] else data["ac"]
     draft.ac = whole(armour.get("ac")) if isinstance(armour, Mapping) else whole(armour)
-    draft.hp, draft.hp_dice = whole(data["hp"].get("average")), str(data["hp"].get("formula") or "")
+    draft.hp = figure(draft, "hit points", data["hp"].get("average"))
+    draft.hp_dice = str(data["hp"].get("formula") or "")
     for name, value in (data.get("speed") or {}).items() if isinstance(data.get("speed"), Mapping) else ():
         number = feet(value.get("number") if isinstance(value, Mapping) else value)
         if number is not None and name in ("walk", "fly", "swim", "climb", "burrow"):

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         )
     made.warnings += [f"left out: {what}" for what in made.refused]
     if args.output is not None:
-        Path(args.output).write_text(as_yaml(made), encoding="utf-8", newline="\n")
+        _write(args.output, as_yaml(made))
     if args.json:
         emit(as_json(made))
     else:
@@ -54,6 +54,14 @@ def run(args: argparse.Namespace) -> int:
             print(as_yaml(made), end="")
         print(summary(made, args.output), file=sys.stderr)
     return ANSWERED
+
+
+def _write(output: str, text: str) -> None:
+    """Write a file, or say why that cannot be done."""
+    try:
+        Path(output).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        refuse(f"cannot write {output}: {error.strerror or error}", "unwritable", "name a file in a folder there is")
 
 
 def as_yaml(made: "Imported") -> str:

@@ -476,3 +476,56 @@ def test_the_command_answers_in_json(tmp_path, capsys):
         wolf["simulated"],
         wolf["not_simulated"],
     )
+
+
+def test_the_command_says_where_it_cannot_write(tmp_path, capsys):
+    (tmp_path / "wolf.txt").write_text(HEAD, encoding="utf-8")
+    gone = tmp_path / "gone" / "wolf.yaml"
+
+    assert 2 == main(["import", str(tmp_path / "wolf.txt"), "-o", str(gone)])
+    assert f"cannot write {gone}: No such file or directory" in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["creatures:\n  # ours\n  wolf:\n    ac: 12\n", "rules: srd-5.2\nmap: |\n  ab\nsides: {a: [], b: []}\n"],
+)
+def test_a_file_of_ours_is_told_to_be_one(text):
+    with pytest.raises(Unreadable, match="a scenario file already"):
+        import_text(text)
+
+
+def test_several_stat_blocks_in_one_text_are_so_many_creatures():
+    dog = HEAD.replace("Wolf", "Dog").replace("AC 12", "AC 13")
+    wolf, other = import_text(f"{HEAD}\n{dog}").creatures
+    assert (("Wolf", 12), ("Dog", 13)) == ((wolf.name, wolf.keys["ac"]), (other.name, other.keys["ac"]))
+    assert WOLF == with_bite_only(wolf.keys)
+    assert {**WOLF, "ac": 13} == with_bite_only(other.keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stat_blocks_in_other_languages_are_taken_apart_too(language):
+    first, second = import_text(f"{LANGUAGES[language]}\n{LANGUAGES[language]}").creatures
+    assert first.keys == second.keys
+
+
+def test_a_second_block_without_a_name_of_its_own_is_refused_with_its_line():
+    with pytest.raises(NoStatBlock, match="a second armour class in line 17 without a name and a size"):
+        import_text(f"{HEAD}Something else\nAC 12\nHP 4\n")
+
+
+def test_the_second_creature_of_a_name_has_a_number():
+    wolf = OLD_FORMATS["5e-bits"]
+    pack = [wolf, {**wolf, "hit_points": 12}, {**wolf, "name": "WOLF"}]
+    made = import_text(json.dumps(pack))
+    assert ["Wolf", "Wolf 2", "WOLF 3"] == [creature.name for creature in made.creatures]
+    assert "Wolf: a creature of this name came before; this one is called Wolf 2" in made.warnings
+
+
+def test_hit_points_and_armour_classes_that_are_no_numbers_are_named():
+    wolf = OLD_FORMATS["5e-bits"]
+    made = import_text(json.dumps([{**wolf, "hit_points": "eleven"}]))
+    assert ["Wolf: hit points: 'eleven' is no number"] == made.ignored
+
+    told = import_text(json.dumps([{**wolf, "armor_class": "high"}]))
+    assert ["Wolf: no armour class; armor class: 'high' is no number"] == told.refused
