@@ -8,9 +8,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from encounter.engine.board import WALL, Board
+from encounter.engine.board import LOW_WALL, WALL, Board, edge_tables
 from encounter.engine.relief import DEGREE_OF_EIGHT, Relief, gap
-from encounter.engine.sight import HALF, NONE, THREE_QUARTERS, TOTAL, Sight
+from encounter.engine.sight import ANY_SIDE, HALF, NONE, THREE_QUARTERS, TOTAL, Sight
 
 Point = tuple[int, int, int]
 WIDTH, HEIGHT = 6, 5
@@ -152,6 +152,67 @@ def test_a_body_gives_cover_on_its_own_level_and_none_to_what_flies_over_it() ->
     assert NONE == cover(ground, 0, 0, 4, 4, body=2)
     assert HALF == cover(ground, 0, 0, 4, 4, body=2, lb=2)
     assert NONE == cover(ground, 0, 2, 4, 2, body=2)
+
+
+def low_walls(seed: int, *, hilly: bool) -> tuple[Board, Sight, Relief]:
+    """A small board with low walls on squares and edges."""
+    draw = Random(seed)
+    terrain = bytes(LOW_WALL if draw.random() < 0.1 else 0 for _ in range(WIDTH * HEIGHT))
+    lines = [(LOW_WALL, x, y, x, y + 1) for x in range(1, WIDTH) for y in range(HEIGHT) if draw.random() < 0.2]
+    lines += [(LOW_WALL, x, y, x + 1, y) for x in range(WIDTH) for y in range(1, HEIGHT) if draw.random() < 0.2]
+    elevation = bytes(draw.choice((0, 0, 1, 2)) for _ in range(WIDTH * HEIGHT)) if hilly else b""
+    board = Board(WIDTH, HEIGHT, terrain, False, *edge_tables(WIDTH, HEIGHT, lines))
+    return board, Sight(board), Relief(board, elevation)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_low_walls_on_level_ground_are_those_of_the_plan_for_whoever_stands_there_and_nothing_to_flyers(
+    seed: int,
+) -> None:
+    """From the ground to the ground a wall of 5 ft hides feet, whoever is 5 ft up or more looks over it."""
+    board, sight, relief = low_walls(seed, hilly=False)
+    nobody = vec[i64]([0] * board.size)
+    for a in range(board.size):
+        for t in range(board.size):
+            plan = sight.cover(a, 1, t, 1, nobody, 0)
+            assert plan == relief.cover(sight, a, 1, 0, t, 1, 0, nobody, nobody, 0), (a, t)
+            assert NONE == relief.cover(sight, a, 1, 1, t, 1, 1, nobody, nobody, 0), (a, t)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whoever_rises_has_never_more_cover_from_low_walls(seed: int) -> None:
+    """The attacker from where it was, the target higher: what passed over passes over."""
+    draw = Random(seed)
+    board, sight, relief = low_walls(seed, hilly=True)
+    for _ in range(80):
+        x, y = draw.randrange(WIDTH + 1), draw.randrange(HEIGHT + 1)
+        t, pz, feet = draw.randrange(board.size), draw.randrange(6), draw.randrange(6)
+        low = sight.is_low_between(x, y, pz, ANY_SIDE, t, feet, relief.elevation)
+        assert low or not sight.is_low_between(x, y, pz + 1, ANY_SIDE, t, feet, relief.elevation)
+        assert low or not sight.is_low_between(x, y, pz, ANY_SIDE, t, feet + 1, relief.elevation)
+
+
+@pytest.mark.parametrize(
+    ("wall_ground", "a", "la", "t", "lt", "expected"),
+    [
+        (0, 0, 0, 7, 0, HALF),  # from the ground, from behind the wall
+        (0, 0, 0, 7, 40, NONE),  # at a flyer
+        (0, 7, 40, 0, 0, NONE),  # from it, at somebody three squares away from the wall
+        (0, 7, 40, 3, 0, HALF),  # at somebody right behind it: the wall hides the feet
+        (0, 0, 0, 7, 2, NONE),  # 10 ft up: from the head of the attacker the line to the feet passes over
+        (2, 0, 2, 7, 2, HALF),  # the wall stands on higher ground, and so do both
+        (2, 0, 3, 7, 3, NONE),  # 5 ft above it
+    ],
+)
+def test_a_low_wall_ends_5_feet_above_its_ground(
+    wall_ground: int, a: int, la: int, t: int, lt: int, expected: int
+) -> None:
+    """A strip of eight squares with a low wall across it, west of the fifth."""
+    east, south = edge_tables(8, 3, [(LOW_WALL, 4, 0, 4, 3)])
+    board = Board(8, 3, bytes(24), False, east, south)
+    ground = board, Sight(board), Relief(board, bytes([wall_ground] * 24))
+
+    assert expected == cover(ground, a, la, t, lt)
 
 
 def test_half_of_eight_lines_is_half_cover_and_more_three_quarters() -> None:

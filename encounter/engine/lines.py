@@ -8,6 +8,10 @@ its free end, gets past; and where walls touch, squares or edges, no line slips 
 What stands in the way has a height (board.HEIGHTS), and a line is asked for at one height: what is lower is not there.
 An opening or a low wall beside the square that one looks from is looked through or over, unless the target stands right
 behind it as well; and neither body's own square is in its way. The end of a wall at the border of the map is not free.
+
+Where heights count, a low wall ends 5 ft above the higher ground beside it, and a line that is nowhere lower than that
+where it meets the wall passes over, along its top only while neither end is lower. Openings are openings in walls,
+which have no top.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from encounter.engine.board import HEIGHTS, SLIT, Board
+from encounter.engine.board import HEIGHTS, LOW, SLIT, Board
 
 # Quadrants about a corner: bit 0 = to the east, bit 1 = to the south.
 ANY_SIDE: Final = -1
@@ -75,6 +79,26 @@ class Lines:
             j += 1
         return lines
 
+    def is_low_between(
+        self, px: i64, py: i64, pz: i64, quadrant: i64, a: i64, square: i64, feet: i64, elevation: bytes
+    ) -> bool:
+        """Whether anything stops one of the eight lines from a corner at level pz to the cube on a square.
+
+        `feet` is the level of the cube's feet, `elevation` that of the ground of each square.
+        """
+        look = Look(self, a, square, LOW)
+        look.elevation = elevation
+        look.is_aloft = True
+        x = square % self.width
+        y = square // self.width
+        j: i64 = 0
+        while j < 8:
+            look.aim(px, py, pz, x + (j & 1), y + ((j >> 1) & 1), feet + (j >> 2))
+            if not look.is_free(px, py, quadrant, x + (j & 1), y + ((j >> 1) & 1), 3 - (j & 3)):
+                return True
+            j += 1
+        return False
+
     def gets_through(self, px: i64, py: i64, qx: i64, qy: i64, quadrant: i64, height: i64) -> bool:
         """Whether nothing so high stops the line from a point in the open to a corner of a body, on the body's side."""
         square = (qy - 1 + (quadrant >> 1)) * self.width + qx - 1 + (quadrant & 1)
@@ -95,6 +119,51 @@ class Look:
         self.tx: i64 = t % lines.width if t >= 0 else -9
         self.ty: i64 = t // lines.width if t >= 0 else -9
         self.least = height
+        self.is_aloft: bool = (
+            False  # whether the line is one in space, from a point `begin` for `run` squares and levels
+        )
+        self.elevation: bytes = b""
+        self.begin_x: i64 = 0
+        self.begin_y: i64 = 0
+        self.begin_z: i64 = 0
+        self.run_x: i64 = 0
+        self.run_y: i64 = 0
+        self.rise: i64 = 0
+
+    def aim(self, px: i64, py: i64, pz: i64, qx: i64, qy: i64, qz: i64) -> None:
+        """Say at which levels a line begins and ends."""
+        self.begin_x = px
+        self.begin_y = py
+        self.begin_z = pz
+        self.run_x = qx - px
+        self.run_y = qy - py
+        self.rise = qz - pz
+
+    def _passes_over(self, x: i64, y: i64, wide: i64, deep: i64, ground: i64) -> bool:
+        """Whether the line is over a wall of 5 ft wherever it meets a square or, 0 wide or deep, an edge.
+
+        `ground` is the level that the wall stands on. A line that begins or ends lower than the top must pass higher:
+        a head beside the wall is no higher than the wall, and what it looks down at is behind it.
+        """
+        across: i64 = self.run_x if self.run_x > 0 else -self.run_x
+        down: i64 = self.run_y if self.run_y > 0 else -self.run_y
+        whole = (across if across > 0 else 1) * (down if down > 0 else 1)
+        enters: i64 = 0
+        leaves: i64 = whole
+        if across > 0:
+            near = (x - self.begin_x) if self.run_x > 0 else (self.begin_x - x - wide)
+            enters = near * (whole // across)
+            leaves = (near + wide) * (whole // across)
+        if down > 0:
+            near = (y - self.begin_y) if self.run_y > 0 else (self.begin_y - y - deep)
+            first = near * (whole // down)
+            last = (near + deep) * (whole // down)
+            enters = first if first > enters or across == 0 else enters
+            leaves = last if last < leaves or across == 0 else leaves
+        at: i64 = enters if self.rise > 0 else leaves
+        at = 0 if at < 0 else whole if at > whole else at
+        above = self.begin_z * whole + self.rise * at - (ground + 1) * whole
+        return above > 0 or (above == 0 and self.begin_z > ground and self.begin_z + self.rise > ground)
 
     def is_free(self, px: i64, py: i64, p_quadrant: i64, qx: i64, qy: i64, q_quadrant: i64) -> bool:
         """Say whether the line from P, of a body in one quadrant, to Q, of a square in another, gets through."""
@@ -146,6 +215,8 @@ class Look:
         height: i64 = self.lines.heights[square]
         if height < self.least or square == self.a or square == self.t:
             return False
+        if height == LOW and self.is_aloft and self._passes_over(x, y, 1, 1, self.elevation[square]):
+            return False
         return height > SLIT or not self._beside(x, y, self.ax, self.ay) or self._beside(x, y, self.tx, self.ty)
 
     def _border_stops(self, x: i64, y: i64) -> bool:
@@ -153,7 +224,10 @@ class Look:
         inside_y = 0 if y < 0 else self.rows - 1 if y >= self.rows else y
         if inside_x != x and inside_y != y:
             return False
-        height: i64 = self.lines.beyond[inside_y * self.width + inside_x]
+        square = inside_y * self.width + inside_x
+        height: i64 = self.lines.beyond[square]
+        if height == LOW and self.is_aloft and self._passes_over(x, y, 1, 1, self.elevation[square]):
+            return False
         return height > 0 and height >= self.least
 
     def _beside(self, x: i64, y: i64, other_x: i64, other_y: i64) -> bool:
@@ -169,6 +243,10 @@ class Look:
         height: i64 = self.lines.upright[row * (self.width + 1) + x]
         if height == 0 or height < self.least:
             return False
+        if height == LOW and self.is_aloft:
+            square = row * self.width + x
+            if self._passes_over(x, y, 0, 1, self._higher(square - 1, square)):
+                return False
         if height > SLIT or row != self.ay or (x != self.ax and x != self.ax + 1):
             return True
         return row == self.ty and (x == self.tx or x == self.tx + 1)
@@ -181,9 +259,19 @@ class Look:
         height: i64 = self.lines.level[y * self.width + column]
         if height == 0 or height < self.least:
             return False
+        if height == LOW and self.is_aloft:
+            square = y * self.width + column
+            if self._passes_over(x, y, 1, 0, self._higher(square - self.width, square)):
+                return False
         if height > SLIT or column != self.ax or (y != self.ay and y != self.ay + 1):
             return True
         return column == self.tx and (y == self.ty or y == self.ty + 1)
+
+    def _higher(self, square: i64, other: i64) -> i64:
+        """The level of the higher ground of two squares."""
+        one: i64 = self.elevation[square]
+        two: i64 = self.elevation[other]
+        return one if one > two else two
 
     def _runs_aslant(self, px: i64, py: i64, qx: i64, qy: i64, about: i64, q_quadrant: i64) -> bool:
         """Walk the squares that a line crosses, as `sight.crosses` does, and the edges between them."""

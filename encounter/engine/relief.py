@@ -13,7 +13,8 @@ is half cover, more than half three-quarters, all of them total. A line is block
 
 * whatever blocks its plan;
 * the ground of a square that it crosses with any part lower than that ground; to run along the top blocks nothing;
-* for half cover, a body that it crosses between feet and head; to run along the head blocks nothing.
+* for half cover, a body that it crosses between feet and head; to run along the head blocks nothing;
+* for half cover, a low wall where the line is less than 5 ft above the higher ground beside the wall.
 
 A line along the edge between two squares is blocked where it is lower than the ground of both, and a corner where two
 blocks touch is closed to lines lower than both, as on the plan. All arithmetic is on integers and exact. Fog is as high
@@ -256,7 +257,8 @@ class Relief:
         """
         has_ground = self.hides(a, na, la, t, nt, lt)
         others = self._others_between(a, na, t, nt, occupied, ~ignore)
-        if not has_ground and not others:
+        has_low = sight.has_low_walls()
+        if not has_ground and not others and not has_low:
             return sight.cover(a, na, t, nt, occupied, -1)
         width = self.width
         best: i64 = TOTAL
@@ -273,7 +275,7 @@ class Relief:
                 corner += 1
                 if walls == 0xF:
                     continue
-                partial = sight.degree_of_openings(px, py, side, square)
+                partial = sight.degree_of_slits(px, py, side, square)
                 look: i64 = 0
                 while look < 2 * nt and best > NONE:
                     pz = la + (look & 1) * na
@@ -282,6 +284,12 @@ class Relief:
                     degree = self._from_corner(sight, px, py, pz, side, square, feet, walls, has_ground)
                     if degree < partial:
                         degree = partial
+                    if (
+                        degree == NONE
+                        and has_low
+                        and sight.is_low_between(px, py, pz, side, square, feet, self.elevation)
+                    ):
+                        degree = HALF
                     if (
                         degree == NONE
                         and others
@@ -310,6 +318,7 @@ class Relief:
 
         The same count as `cover` from this one point; `side` is the quadrant of the body that it comes from.
         """
+        has_low = sight.has_low_walls()
         best: i64 = TOTAL
         place: i64 = 0
         while place < nt * nt * nt and best > NONE:
@@ -320,9 +329,11 @@ class Relief:
             if walls == 0xF:
                 continue
             degree = self._from_corner(sight, px, py, pz, side, square, feet, walls, self.has_hills)
-            partial = sight.degree_of_openings(px, py, side, square)
+            partial = sight.degree_of_slits(px, py, side, square)
             if degree < partial:
                 degree = partial
+            if degree == NONE and has_low and sight.is_low_between(px, py, pz, side, square, feet, self.elevation):
+                degree = HALF
             if degree == NONE and self._body_blocks(px, py, pz, square, feet, occupied, bodies, ~ignore):
                 degree = HALF
             if degree < best:

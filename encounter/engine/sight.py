@@ -230,16 +230,33 @@ class Sight:
         """What openings and low walls alone come to, with the walls about them."""
         if self.is_plain:
             return NONE
-        a = self._square_in(px, py, quadrant)
-        if self.lines.has(SLIT):
+        degree = self.degree_of_slits(px, py, quadrant, square)
+        if degree == NONE and self.lines.has(LOW):
+            a = self._square_in(px, py, quadrant)
+            return HALF if self.lines.blocked(px, py, quadrant, a, square, LOW) else NONE
+        return degree
+
+    def degree_of_slits(self, px: i64, py: i64, quadrant: i64, square: i64) -> i64:
+        """What openings alone come to, with the walls about them."""
+        if not self.is_plain and self.lines.has(SLIT):
+            a = self._square_in(px, py, quadrant)
             count: i64 = DEGREE_OF[self.lines.blocked(px, py, quadrant, a, square, SLIT)]
             if count > HALF:
                 return THREE_QUARTERS
             if count > NONE:
                 return HALF
-        if self.lines.has(LOW) and self.lines.blocked(px, py, quadrant, a, square, LOW):
-            return HALF
         return NONE
+
+    def has_low_walls(self) -> bool:
+        """Whether low walls stand anywhere, which a line in space may pass over."""
+        return not self.is_plain and self.lines.has(LOW)
+
+    def is_low_between(
+        self, px: i64, py: i64, pz: i64, quadrant: i64, square: i64, feet: i64, elevation: bytes
+    ) -> bool:
+        """Whether a low wall stops one of the lines from a corner at level pz to the cube on a square (see Lines)."""
+        a = self._square_in(px, py, quadrant)
+        return self.lines.is_low_between(px, py, pz, quadrant, a, square, feet, elevation)
 
     def _square_in(self, px: i64, py: i64, quadrant: i64) -> i64:
         """The square in a quadrant about a corner, -1 for ANY_SIDE."""
