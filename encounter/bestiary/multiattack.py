@@ -20,6 +20,7 @@ NUMBERS: Final = {
     "seven": 7,
     "eight": 8,
     "twice": 2,
+    "both": 2,
 }
 MOST: Final = 24  # alternatives kept; more are no help to anybody
 _NUMBER: Final = "(?:one|two|three|four|five|six|seven|eight|a|an)"
@@ -64,8 +65,9 @@ def read_multiattack(
 
 # A replacement that is told in the same sentence is one of its own.
 _SENTENCES: Final = re.compile(
-    r"\. |\.$|[,;]? (?:and|but) (?=(?:it|he|she|the [\w' -]+?) (?:can|may) replace )|[,;]? (?:and|but) "
-    r"(?=(?:one|two|any) [\w' -]*?(?:can|may) be replaced )|[,;]? (?=(?:each|any|one|two) of which [\w' -]*?replace )",
+    r"\. |\.$|[,;]? (?:and|but|or) (?=(?:(?:it|he|she|the [\w' -]+?) )?(?:can|may) replace )|[,;]? (?:and|but) "
+    r"(?=(?:one|two|any) [\w' -]*?(?:can|may) be replaced )"
+    r"|[,;]? (?=(?:each|any|one|two) of which [\w' -]*?replaced? )",
     re.I,
 )
 _OPENING: Final = re.compile(r"[\w' -]+? (can )?uses? (?:its )?([A-Z][\w' -]+?)(?: if it can)?\. It then ")
@@ -201,10 +203,10 @@ _PART: Final = re.compile(
 
 def _replacement(sentence: str, made: list[list[str]], both: dict[str, str]) -> list[list[str]] | None:
     """`It can replace one attack with a use of Sleep Breath`: the ways with that in; None when it says nothing such."""
-    found = _REPLACES.search(sentence) or _REPLACED.search(sentence) or _OF_WHICH.search(sentence)
+    found = _OF_WHICH.search(sentence) or _REPLACES.search(sentence) or _REPLACED.search(sentence)
     if found is None:
         found = re.search(
-            r"can use (?:its |the )()()([\w' ]+?) (?:in place of|instead of) (any|one|its)? ?(?:other |melee )*"
+            r"can use (?:its |the )?()()([\w' ]+?) (?:in place of|instead of) (any|one|its)? ?(?:other |melee )*"
             r"([\w' ]+?)$",
             sentence,
             re.I,
@@ -240,11 +242,13 @@ def _exchanged(number: str, old: str, uses: list[str], made: list[list[str]], bo
 
 
 _WHICH: Final = (
-    rf"(?P<number>the|any|{_NUMBER})(?: of (?:its|his|her|the|those|these|them))?"
+    rf"(?P<number>the|any|both|{_NUMBER})(?: of (?:its|his|her|the|those|these|them))?"
     r"(?: (?P<old>(?!attacks?\b|with\b|for\b|can\b|by\b|may\b)[\w' -]+?))??(?: attacks?)?"
 )
 _REPLACES: Final = re.compile(rf"\b(?:can|may) replace {_WHICH} (?:with|for|by) (?P<uses>.*)", re.I)
 _OF_WHICH: Final = re.compile(
-    r"^(?P<number>each|any|one|two)(?P<old>) of which [\w' -]*?can replace (?:with|for|by) (?P<uses>.*)", re.I
+    r"^(?P<number>each|any|one|two)(?P<old>) of which [\w' -]*?(?:can|may) (?:replace|be replaced) "
+    r"(?:with|for|by) (?P<uses>.*)",
+    re.I,
 )
 _REPLACED: Final = re.compile(rf"\b{_WHICH} (?:can|may) be replaced (?:with|by) (?P<uses>.*)", re.I)

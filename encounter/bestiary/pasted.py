@@ -10,6 +10,8 @@ from encounter.bestiary.text import plain, untagged
 
 _ARMOUR: Final = re.compile(r"(?:Armor Class|AC)\b ?:? ?\d", re.IGNORECASE)
 
+_HIT_POINTS: Final = re.compile(r"\b(?:Hit Points|HP)\b ?:? ?\d", re.IGNORECASE)  # soon below: no wrapped prose
+
 
 def blocks(text: str) -> list[str]:
     """The stat blocks of a text. Each begins with a name and a line that tells the size, over its armour class.
@@ -23,12 +25,17 @@ def blocks(text: str) -> list[str]:
     if len(lines) > MOST_LINES:
         return [text]  # refused as a whole, with that as the reason
     language = guess(untagged(text))
+    bare = [plain(untagged(line)).lstrip(">|#-• ").strip(" |") for line in lines]
     told = [
-        (number, to_english(plain(untagged(line)).lstrip(">|#-• ").strip(" |"), language))
-        for number, line in enumerate(lines)
-        if line.strip() and not re.fullmatch(r"[-_|: ]*", plain(line))
+        (number, to_english(line, language))
+        for number, line in enumerate(bare)
+        if not re.fullmatch(r"[-_|: ]*", line)  # neither empty nor a rule
     ]
-    starts = [at for at, (_, line) in enumerate(told) if _ARMOUR.match(line)]
+    starts = [
+        at
+        for at, (_, line) in enumerate(told)
+        if _ARMOUR.match(line) and any(_HIT_POINTS.search(one) for _, one in told[at : at + 4])
+    ]
     cuts = [0]
     for at in starts[1:]:
         if at < 2 or not any(size_of(word) for word in re.findall(r"[A-Za-z]+", told[at - 1][1]) if len(word) > 1):

@@ -509,6 +509,23 @@ def test_stat_blocks_in_other_languages_are_taken_apart_too(language):
     assert first.keys == second.keys
 
 
+def test_stat_blocks_in_markdown_with_rules_between_are_taken_apart():
+    block = (
+        "> ## Goblin Boss\n> *Small humanoid, neutral evil*\n> ___\n> - **Armor Class** 17 (shield)\n> - **Hit "
+        "Points** 21 (6d6)\n> - **Speed** 30 ft.\n> ___\n> |STR|DEX|CON|INT|WIS|CHA|\n> |10 (+0)|14 (+2)|10 (+0)"
+        "|10 (+0)|8 (-1)|10 (+0)|\n> ___\n> - **Challenge** 1 (200 XP)\n"
+    )
+    made = import_text(f"{block}\n{block.replace('Boss', 'King').replace('17', '18')}").creatures
+    assert [("Goblin Boss", 17, "small"), ("Goblin King", 18, "small")] == [
+        (one.name, one.keys["ac"], one.keys["size"]) for one in made
+    ]
+
+
+def test_an_armour_class_in_prose_begins_no_stat_block():
+    [wolf] = import_text(f"{HEAD}Howl. The wolf has\nAC 14 until its next turn.\n").creatures
+    assert ("Wolf", 12) == (wolf.name, wolf.keys["ac"])
+
+
 def test_a_second_block_without_a_name_of_its_own_is_refused_with_its_line():
     with pytest.raises(NoStatBlock, match="a second armour class in line 17 without a name and a size"):
         import_text(f"{HEAD}Something else\nAC 12\nHP 4\n")

@@ -94,6 +94,9 @@ def test_a_save_without_area_and_range_says_so():
             ["rs", "sb"],
         ),
         ("The thing makes two Rend attacks. One of these attacks can be replaced with Spit.", ["rr", "rs"]),
+        ("The thing makes two Rend attacks, one of which can be replaced with Spit.", ["rr", "rs"]),
+        ("The thing makes two Rend attacks and can replace both attacks with a use of Breath.", ["rr", "b"]),
+        ("The thing makes two Rend attacks. It can use Breath in place of one attack.", ["rr", "br"]),
         ("The thing makes two Rend attacks. It can replace one with its Juggling.", ["rr"]),
     ],
 )
