@@ -1,6 +1,7 @@
 """What is allowed in a scenario but hardly meant: `check` warns of it."""
 
 from encounter.engine.creature import FOOTPRINT, SIZES
+from encounter.scenario.heights import is_held_up
 from encounter.scenario.model import Entry, Scenario
 from encounter.scenario.space import Ground, longest_reach_ft
 
@@ -17,6 +18,9 @@ def doubts(scenario: Scenario) -> list[tuple[str, str, str, str]]:
             message = f"`{entry.name}` never arrives: the fight ends after round {limit}"
             hint = f"write `arrives: round {limit}` or less, or raise `round_limit`"
             found.append((entry.name, "too-late", message, hint))
+        if not is_held_up(scenario, entry):
+            message = f"`{entry.name}` begins {entry.state.altitude_ft} ft above the ground and cannot fly"
+            found.append((entry.name, "cannot-fly", message, "give it a fly speed, or raise the ground: `elevation`"))
     for one, other in ground.apart():
         message = f"`{one}` and `{other}` can never meet: no way on the map leads from one to the other"
         found.append((one, "cannot-meet", message, "open a door or a wall; or is it to be decided at range?"))

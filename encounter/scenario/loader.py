@@ -13,6 +13,7 @@ from encounter.engine.creature import FOOTPRINT, SIZES, Creature
 from encounter.engine.doors import Door
 from encounter.engine.ground import Gait, Ground, has_passages
 from encounter.engine.intent import IN_RANGE, TRIGGERS
+from encounter.engine.relief import LEVEL_FT
 from encounter.engine.rules.editions import RULESETS as RULESETS_BY_NAME
 from encounter.engine.tables import MAX_COMBATANTS
 from encounter.scenario import files
@@ -21,6 +22,7 @@ from encounter.scenario.building import CONVERTER, UNARMED_STRIKE, Builder, Scop
 from encounter.scenario.code import CodeError, is_code, tactic_class
 from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.hazards import hazard_of
+from encounter.scenario.heights import heights_of
 from encounter.scenario.keys import INCLUDED, RULESETS, SCENARIO, STATE, STATE_CONDITION, UNITS
 from encounter.scenario.mapfiles import Imported, drawing_of, import_map, lights_of, place_tokens
 from encounter.scenario.model import (
@@ -162,7 +164,8 @@ class Loader:
             if member is None:
                 place = self._side_place(about)
             else:
-                place = member.entry.at("arrives") if code == "too-late" else member.state.at("conditions")
+                key = "altitude" if code == "cannot-fly" else "conditions"
+                place = member.entry.at("arrives") if code == "too-late" else member.state.at(key)
             self.problems.warn(place, code, message, hint)
         warnings = self.problems.sorted(self.problems.warnings)
         return evolve(scenario, warnings=tuple(problem.message for problem in warnings))
@@ -557,12 +560,13 @@ class Loader:
         return int(Ground(board, gait).edge_at(y * board.width + x))
 
     def _check_squares(self) -> None:
-        """Everybody on the map, on floor, and alone."""
+        """Everybody on the map, on floor, and alone: nobody else in the same squares at the same height."""
         drawing = self.drawing
         if drawing is None or not drawing.whole:
             return
         terrain = drawing.terrain
-        taken: dict[tuple[int, Square], Member] = {}
+        taken: dict[tuple[int, Square], list[tuple[int, int, Member]]] = {}  # with the heights of feet and head
+        heights = heights_of([block for block in self.values.get("elevation", ()) if not block.bad], terrain)
         for member in self.members:
             if member.at is None or member.at_place is None:
                 continue
@@ -572,16 +576,22 @@ class Loader:
                 continue
             if member.is_dead:
                 continue
+            squares = self._squares(member)
+            feet = max(heights.get(square, 0) for square in squares) + int(member.state.get("altitude", 0))
+            head = feet + LEVEL_FT * member.edge
             others = {
-                taken[key].name: taken[key] for s in self._squares(member) if (key := (member.arrives, s)) in taken
+                other.name: other
+                for square in squares
+                for low, high, other in taken.get((member.arrives, square), ())
+                if low < head and feet < high
             }
             for other in others.values():
                 if not (_is_swarm(member) or _is_swarm(other)):
                     where = square_name(terrain.width, member.at[1] * terrain.width + member.at[0])
                     message = f"`{member.name}` at {where} stands in the space of `{other.name}`"
                     self.problems.error(member.at_place, "occupied", message, "give each its own square")
-            for square in self._squares(member):
-                taken.setdefault((member.arrives, square), member)
+            for square in squares:
+                taken.setdefault((member.arrives, square), []).append((feet, head, member))
 
     def _unfit(self, member: Member, width: int, height: int, terrain: bytes) -> tuple[str, str, str] | None:
         """Why a combatant cannot stand where it is: code, message and hint."""
