@@ -20,7 +20,7 @@ _AREAS: Final = (
     (
         re.compile(
             r"each (?:[\w' -]+ )?creature (?:of the [\w' -]+ choice |of its choice )?(?:that is )?within (\d+)"
-            r" ft\.? of (?:that point|the flash|the point)",
+            r" ft\.? of (?:that point|the flash|the point|a point)",
             re.I,
         ),
         "sphere",
@@ -36,7 +36,7 @@ _AREAS: Final = (
     (re.compile(r"(\d+)-ft[- ]radius", re.I), "emanation"),
     (
         re.compile(
-            r"\b(?:each|any|all) (?:[\w' -]+ )?(?:creatures?|enemy|enemies)\b(?: [\w' -]+?)? within (\d+) ft",
+            r"\b(?:each|every|any|all) (?:[\w' -]+ )?(?:creatures?|enemy|enemies)\b(?: [\w' -]+?)? within (\d+) ft",
             re.I,
         ),
         "emanation",
@@ -44,7 +44,7 @@ _AREAS: Final = (
 )
 _POINT: Final = re.compile(r"(?:point|spot)[\w ,]*? within (\d+) ft", re.I)
 _ONE: Final = re.compile(
-    r"\b(?:one|a|another|the) ([\w' -]*?)(?:creature|humanoid|target|ally)\b[^.]*?within (\d+) ft", re.I
+    r"\b(?:one|a|another|the) ([\w' -]*?)(?:creature|humanoid|target|ally|enemy)\b[^.]*?within (\d+) ft", re.I
 )
 _HEALS: Final = re.compile(r"regains? (\d+)(?: \(([^()]+)\))? hit points", re.I)
 _TEMPORARY: Final = re.compile(r"gains? (\d+)(?: \(([^()]+)\))? temporary hit points", re.I)
@@ -136,7 +136,10 @@ def _where(deed: Deed, text: str) -> None:
             deed.keys["range"] = "5 ft"
             deed.left.append("only in its space")
     chosen = re.search(
-        r"\bof (?:its|her|his|the [\w' -]+) choice\b|\b(?:each|any|all) (?:[\w' -]+ )?enem(?:y|ies)\b", text, re.I
+        r"\bof (?:its|her|his|the [\w' -]+) choice\b|"
+        r"\b(?:each|every|any|all) (?:[\w' -]+ )?(?:enem(?:y|ies)|hostile creatures?)\b",
+        text,
+        re.I,
     )
     if chosen and "area" in deed.keys:
         deed.keys["of"] = "enemies"

@@ -70,10 +70,13 @@ def test_one_condition_that_is_told_twice_is_brought_once():
         ),
         ("each creature within 10 feet", {"area": "emanation 10 ft"}),
         ("each enemy in a 20-foot Emanation originating from it", {"area": "emanation 20 ft", "of": "enemies"}),
+        ("every hostile creature within 10 feet", {"area": "emanation 10 ft", "of": "enemies"}),
+        ("one enemy within 30 feet", {"target": "one", "range": "30 ft"}),
+        ("each creature within 5 feet of a point within 60 feet", {"area": "sphere 5 ft", "range": "60 ft"}),
         ("each creature within 15 feet of the thing", {"area": "emanation 15 ft"}),
     ],
 )
-def test_everybody_within_a_distance_is_an_emanation(whom, keys):
+def test_whom_a_save_reaches_in_either_wording(whom, keys):
     roar = read_action("Roar", f"Wisdom Saving Throw: DC 13, {whom}. Failure: The target has the Prone condition.")
     assert ({**keys, "save": "wis 13", "fail": ["prone"]}, []) == (roar.keys, roar.left)
 
