@@ -281,6 +281,48 @@ def test_whoever_stands_at_the_edge_is_shoved_over_it(rules):
 
 
 @EDITIONS
+@pytest.mark.parametrize(
+    ("height", "ogre", "expected"),
+    [
+        (60, "", ["shove push Ogre"]),  # 6d6
+        (5, "", ["attack Ogre with club"]),  # such a fall does nothing
+        (60, "immune bludgeoning", ["attack Ogre with dagger"]),
+    ],
+)
+def test_a_push_off_a_ledge_is_worth_the_damage_of_the_fall(rules, height, ogre, expected):
+    weapon = "dagger +6 1d6+4 piercing" if ogre else "club +6 1d6+4"
+    own = {"Ogre": {"immune": ["bludgeoning"]}} if ogre else {}
+    _, done = turn_of(
+        scene(
+            f"Ada A2, {weapon}, str 18, athletics +8 | Ogre B2, ac 13, hp 60, club +6 2d8+4, str 8, dex 8",
+            rules,
+            map=["......"] * 3,
+            elevation=[{"from": "A1", "to": "B3", "height": f"{height} ft"}],
+            creatures=own,
+        ),
+        "Ada",
+    )
+
+    assert expected == deeds(done)
+
+
+@EDITIONS
+def test_nobody_pushes_a_flyer_off_a_ledge(rules):
+    _, done = turn_of(
+        scene(
+            "Ada A2, club +6 1d6+4, str 18, athletics +8 | Wyv B2, ac 13, hp 60, club +6 2d8+4, str 8, dex 8",
+            rules,
+            map=["......"] * 3,
+            elevation=[{"from": "A1", "to": "B3", "height": "60 ft"}],
+            creatures={"Wyv": {"speed": {"walk": "30 ft", "fly": "30 ft"}}},
+        ),
+        "Ada",
+    )
+
+    assert ["attack Wyv with club"] == deeds(done)
+
+
+@EDITIONS
 def test_nobody_shoves_where_there_is_no_edge_and_nobody_to_profit(rules):
     _, done = turn_of(scene("Ada A1, longsword | Gob B1, ac 13, dex 8, str 8", rules), "Ada")
 

@@ -38,7 +38,7 @@ from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PUSH
 from encounter.engine.rules.charging import charge_worth
-from encounter.engine.rules.forced import has_floor, push_square
+from encounter.engine.rules.forced import push_square
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, cover_bonus, judge_attack, judge_grip
 from encounter.engine.rules.perception import bodies_near, enemy_in_close_combat
@@ -55,6 +55,7 @@ from encounter.engine.rules.reasons import (
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence, Setup, Use
+from encounter.engine.tactics.edges import deepest_fall_worth, gone_worth, push_worth
 
 SLOT_PRICE: Final = 1500  # what saving a spell slot is worth, a level, in thousandths of a hit point
 NOTHING: Final = -(1 << 60)
@@ -515,10 +516,10 @@ class Worth:
         if t.is_down or t.is_knocked_out or t.stat.size > c.stat.size + 1:
             return NOTHING
         if kind == SHOVE_PUSH:
-            if not self.has_edge or not self._edge_near(f, t):
-                return NOTHING
-            hp = t.hp + t.temp_hp
-            return self._grip_chance(f, c, t) * (1000 * hp + 2 * t.stat.menace) // 10000
+            most: i64 = gone_worth(t) if self.has_edge and self._edge_near(f, t) else 0
+            if f.tall and most == 0:
+                most = deepest_fall_worth(f, t)
+            return self._grip_chance(f, c, t) * most // 10000 if most > 0 else NOTHING
         if kind == GRAPPLE:
             if f.is_held_by(t, c) or c.stat.hands_free <= 0 or t.speed_ft == 0:
                 return NOTHING
@@ -609,8 +610,8 @@ class Worth:
             worth = NOTHING
         elif kind == SHOVE_PUSH:
             to = push_square(f, c, t)
-            if to < 0 or has_floor(f, to, t.n):
-                worth = NOTHING
+            gain: i64 = push_worth(f, t, to) if to >= 0 else 0
+            worth = self._grip_chance(f, c, t) * gain // 10000 if gain > 0 else NOTHING
         f.think_at(c, home)
         return worth
 
