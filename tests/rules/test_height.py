@@ -200,6 +200,15 @@ def test_higher_ground_is_climbed_along_its_side(rules: str) -> None:
     assert "path.none" == scene("Ada C2 | Gob L8", rules, elevation=TOWER).table().refusal("move", "Ada", "D2")
 
 
+@pytest.mark.parametrize("to", ["D2", "D1", "D3"])
+def test_of_equal_ways_up_a_wall_the_straight_one_is_taken(to: str) -> None:
+    """Whoever climbs changes no square between the foot of the wall and its top."""
+    way = scene("Ada C2, speed 60 | Gob L8", elevation=TOWER).move("Ada", to)["path"]
+
+    climbed = [place.split("@")[0] for place in way if "@" in place]
+    assert (3, 1) == (len(climbed), len(set(climbed)))
+
+
 @editions(*EDITIONS)
 def test_whoever_climbs_holds_on_between_turns(rules: str) -> None:
     """A creature halfway up a wall stays there."""

@@ -352,7 +352,7 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             rise: i64 = 0 if turn < DIRECTIONS + 1 else 1 if turn < 2 * (DIRECTIONS + 1) else -1
             way = turn % (DIRECTIONS + 1)
             turn += 1
-            d: i64 = -1 if way == DIRECTIONS else board.steps[way] & 7
+            d: i64 = -1 if way == 0 else board.steps[way - 1] & 7  # straight up before aslant: no way to and fro
             to_level = level + rise
             if to_level > ceiling or (d < 0 and rise == 0) or (d >= 0 and not (ways >> d) & 1):
                 continue
