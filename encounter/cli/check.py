@@ -81,13 +81,16 @@ def _draw(args: argparse.Namespace, scenario: "Scenario", report: "MapReport") -
     from rich.text import Text
 
     from encounter.cli.map import signs_of
+    from encounter.report.board import shades_of
     from encounter.report.console import is_ascii
-    from encounter.report.maps import check_cells, check_told, map_lines, shown
+    from encounter.report.maps import check_cells, check_told, heights_told, map_lines, shown
 
     console = output(args)
     cells = check_cells(report, scenario.map.width) | signs_of(scenario)
     room = console.width if console.is_terminal else 10_000
-    for line in map_lines(scenario.map.glyphs, scenario.edges, cells, room, is_ascii(console)):
+    shades = shades_of(scenario.map.glyphs, scenario.elevation)
+    for line in map_lines(scenario.map.glyphs, scenario.edges, cells, room, is_ascii(console), shades):
         console.print(shown(line, console.is_terminal), soft_wrap=True)
-    for sentence in check_told(report, words_for(args, scenario)):
+    words = words_for(args, scenario)
+    for sentence in (*heights_told(scenario, words), *check_told(report, words)):
         console.print(Text(sentence), soft_wrap=True)

@@ -24,16 +24,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw it, or print the JSON."""
     from encounter.maps.reading import is_map
+    from encounter.scenario.mapfiles import map_of
 
-    marks: dict[Square, tuple[str, str]] = {}
+    scenario: Scenario | None = None
     if is_map(args.file):
         found = _map_file(args.file)
     else:
-        found, marks = _scenario_map(args)
+        scenario = load_scenario(args)
+        found = map_of(scenario)
     if args.json:
         emit({"file": str(args.file), **map_as_json(found)})
     else:
-        _draw(args, found, marks)
+        _draw(args, found, scenario)
     return ANSWERED
 
 
@@ -48,14 +50,6 @@ def _map_file(name: str) -> "MapFile":
         if error.code != "no-file":
             told |= {"line": error.line + 1, "column": error.column + 1}
         raise Refused([told]) from None
-
-
-def _scenario_map(args: argparse.Namespace) -> "tuple[MapFile, dict[Square, tuple[str, str]]]":
-    """The map of a scenario, and the signs of who stands on it."""
-    from encounter.scenario.mapfiles import map_of
-
-    scenario = load_scenario(args)
-    return map_of(scenario), signs_of(scenario)
 
 
 def signs_of(scenario: "Scenario") -> "dict[Square, tuple[str, str]]":
@@ -109,17 +103,22 @@ def map_as_json(found: "MapFile") -> dict[str, Any]:
     }
 
 
-def _draw(args: argparse.Namespace, found: "MapFile", marks: "dict[Square, tuple[str, str]]") -> None:
+def _draw(args: argparse.Namespace, found: "MapFile", scenario: "Scenario | None") -> None:
     from rich.text import Text
 
+    from encounter.report.board import shades_of
     from encounter.report.console import is_ascii
-    from encounter.report.maps import map_lines, shown, told
+    from encounter.report.maps import heights_told, map_lines, shown, told
     from encounter.report.words import Words
 
     console = output(args)
-    cells = {token.square: ("@", "bold") for token in found.tokens} | marks
+    cells = {token.square: ("@", "bold") for token in found.tokens}
+    if scenario is not None:
+        cells |= signs_of(scenario)
     room = console.width if console.is_terminal else 10_000  # what is piped is not cut
-    for line in map_lines(found.rows, found.edges, cells, room, is_ascii(console)):
+    shades = shades_of(found.rows, scenario.elevation if scenario is not None else ())
+    for line in map_lines(found.rows, found.edges, cells, room, is_ascii(console), shades):
         console.print(shown(line, console.is_terminal), soft_wrap=True)
-    for sentence in told(found, Words(args.lang, args.units or "ft")):
+    words = Words(args.lang, args.units or "ft")
+    for sentence in (*told(found, words), *(heights_told(scenario, words) if scenario is not None else [])):
         console.print(Text(sentence), soft_wrap=True)

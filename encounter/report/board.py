@@ -322,7 +322,7 @@ def _board_lines(stage: Stage, words: Words, width: int, ascii_only: bool) -> tu
     cells, sharing = _cells(stage)
     levels = stage.scenery.levels(stage.pieces) if stage.scenery is not None else b""
     hidden = stage.scenery.hidden() if stage.scenery is not None else {}
-    shades = _shades(stage)
+    shades = shades_of(stage.rows, stage.rises)
     head = Text(" " * margin + gap)
     taken = False
     for x in range(left, right + 1):
@@ -421,15 +421,15 @@ def _height(rise: "Elevation", words: Words) -> str:
     return f"\u2212{told}" if rise.height_ft < 0 else told
 
 
-def _shades(stage: Stage) -> dict[Square, str]:
+def shades_of(rows: Sequence[str], rises: "Iterable[Elevation]") -> dict[Square, str]:
     """The background of each square whose ground is not the lowest: the higher, the lighter."""
     heights: dict[Square, int] = {}
-    for rise in stage.rises:
+    for rise in rises:
         for y in range(rise.start[1], rise.end[1] + 1):
             heights |= {(x, y): rise.height_ft for x in range(rise.start[0], rise.end[0] + 1)}
     ranks = sorted({0, *heights.values()})
     shades: dict[Square, str] = {}
-    for y, row in enumerate(stage.rows if heights else ()):
+    for y, row in enumerate(rows if heights else ()):
         for x in range(len(row)):
             rank = ranks.index(heights.get((x, y), 0))
             if rank:

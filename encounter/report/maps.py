@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from encounter.maps.mapfile import DOOR_STATES, MapFile
 from encounter.report.board import FLOOR_STYLE, TERRAIN_STYLES, column_name
 from encounter.report.words import Words, printable
-from encounter.scenario.model import Edge, Square
+from encounter.scenario.model import Edge, Scenario, Square
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -61,11 +61,16 @@ class Grid:
 
 
 def map_lines(
-    rows: Sequence[str], edges: Iterable[Edge], cells: Mapping[Square, Cell], width: int, ascii_only: bool
+    rows: Sequence[str],
+    edges: Iterable[Edge],
+    cells: Mapping[Square, Cell],
+    width: int,
+    ascii_only: bool,
+    shades: Mapping[Square, str] | None = None,
 ) -> list["Text"]:
     """The map as lines of at most `width` characters; a wider one is told in parts, from left to right.
 
-    `cells` are drawn instead of the terrain of their squares.
+    `cells` are drawn instead of the terrain of their squares, on the `shades` of higher ground.
     """
     from rich.text import Text
 
@@ -77,7 +82,7 @@ def map_lines(
     for first in range(0, whole, columns):
         if lines:
             lines.append(Text())
-        lines += _part(rows, grid, cells, range(first, min(first + columns, whole)), margin, ascii_only)
+        lines += _part(rows, grid, cells, range(first, min(first + columns, whole)), margin, ascii_only, shades or {})
     return lines
 
 
@@ -89,7 +94,13 @@ def shown(line: "Text", is_terminal: bool) -> "Text":
 
 
 def _part(
-    rows: Sequence[str], grid: Grid, cells: Mapping[Square, Cell], columns: range, margin: int, ascii_only: bool
+    rows: Sequence[str],
+    grid: Grid,
+    cells: Mapping[Square, Cell],
+    columns: range,
+    margin: int,
+    ascii_only: bool,
+    shades: Mapping[Square, str],
 ) -> list["Text"]:
 
     lines = [_head(columns, margin)]
@@ -106,7 +117,8 @@ def _part(
             for x in columns:
                 parts.append(edge_cell(grid.down.get((x, y)), 1, ascii_only))
                 glyph = rows[y][x]
-                parts.append(cells.get((x, y)) or (glyph, TERRAIN_STYLES.get(glyph, FLOOR_STYLE)))
+                sign, style = cells.get((x, y)) or (glyph, TERRAIN_STYLES.get(glyph, FLOOR_STYLE))
+                parts.append((sign, style + shades.get((x, y), "")))
             parts.append(edge_cell(grid.down.get((columns.stop, y)), 1, ascii_only))
             lines.append(_joined(parts))
     return lines
@@ -123,7 +135,7 @@ def _joined(parts: Sequence[Cell]) -> "Text":
     signs: list[str] = []
     style = ""
     for sign, own in parts:
-        if own != style and (sign != " " or "underline" in style):
+        if own != style and (sign != " " or "underline" in style or " on " in style):
             line.append("".join(signs), style)
             signs = []
             style = own
@@ -169,6 +181,19 @@ def told(found: MapFile, words: Words) -> list[str]:
         lines.append(words.label("map.token", name=called, square=_named(found, token.square)))
     lines += [words.label("map.ignored", what=printable(what), n=count) for what, count in found.ignored]
     lines += [words.label("map.warning", what=printable(warning)) for warning in found.warnings]
+    return lines
+
+
+def heights_told(scenario: Scenario, words: Words) -> list[str]:
+    """The rectangles of higher and lower ground, and who begins in the air: a line each."""
+    lines = []
+    for rise in scenario.elevation:
+        start, end = (column_name(x) + str(y + 1) for x, y in (rise.start, rise.end))
+        lines.append(words.label("map.height", height=words.distance(rise.height_ft), start=start, end=end))
+    for entry in scenario.entries:
+        if entry.state.altitude_ft:
+            height = words.distance(entry.state.altitude_ft)
+            lines.append(words.label("map.aloft", name=printable(entry.name), height=height))
     return lines
 
 

@@ -4,6 +4,7 @@ from encounter.engine.creature import FOOTPRINT, SIZES
 from encounter.scenario.heights import is_held_up
 from encounter.scenario.model import Entry, Scenario
 from encounter.scenario.space import Ground, longest_reach_ft
+from encounter.scenario.ways import ways_of
 
 HELPLESS = ("incapacitated", "paralyzed", "petrified", "stunned", "unconscious")
 
@@ -21,6 +22,8 @@ def doubts(scenario: Scenario) -> list[tuple[str, str, str, str]]:
         if not is_held_up(scenario, entry):
             message = f"`{entry.name}` begins {entry.state.altitude_ft} ft above the ground and cannot fly"
             found.append((entry.name, "cannot-fly", message, "give it a fly speed, or raise the ground: `elevation`"))
+    if ground.apart() or ground.cut_off() or any(_only_swims(entry) for entry in scenario.entries):
+        ground = ways_of(scenario)  # more than walking may bring them together, or less
     for one, other in ground.apart():
         message = f"`{one}` and `{other}` can never meet: no way on the map leads from one to the other"
         found.append((one, "cannot-meet", message, "open a door or a wall; or is it to be decided at range?"))
@@ -28,6 +31,11 @@ def doubts(scenario: Scenario) -> list[tuple[str, str, str, str]]:
         message = f"`{name}` can never meet an enemy: no way on the map leads to one"
         found.append((name, "cut-off", message, "open a door or a wall; or is it to fight at range?"))
     return found
+
+
+def _only_swims(entry: Entry) -> bool:
+    speeds = entry.creature.speeds
+    return speeds.swim > 0 and speeds.walk == 0
 
 
 def _ended_states(entry: Entry, scenario: Scenario, ground: Ground) -> list[tuple[str, str, str, str]]:

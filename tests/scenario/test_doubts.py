@@ -147,3 +147,41 @@ edges: [{{kind: {edge}, line: [2, 0, 2, 1]}}]
 {more}
 """
     assert warned == len(check([write(text)]).warnings)
+
+
+def test_a_gap_that_somebody_jumps_over_and_wings_are_ways_to_meet(write: Write) -> None:
+    """Strength 16 jumps 15 ft, over two squares."""
+    text = """\
+map: |
+  ....__.....
+  A...__....g
+creatures:
+  wolf: {ac: 12, hp: 5, abilities: {str: STR}, speed: SPEED}
+sides:
+  heroes: [{creature: wolf, name: Ada, letter: A}]
+  foes: [{creature: wolf, letter: g}]
+"""
+    for strength, speed, warned in ((10, "30 ft", 1), (16, "30 ft", 0), (10, "{walk: 30 ft, fly: 30 ft}", 0)):
+        path = write(text.replace("STR", str(strength)).replace("SPEED", speed))
+        assert warned == len(check([path]).warnings), (strength, speed)
+
+
+def test_a_fish_and_a_wolf_that_no_water_joins_are_warned_of(write: Write) -> None:
+    text = """\
+map: |
+  ~f~.._.
+  ~~~..__
+  ~~~...w
+creatures:
+  pike: {ac: 12, hp: 5, speed: {walk: 0 ft, swim: 30 ft}}
+  wolf: {ac: 12, hp: 5, speed: {walk: 30 ft}}
+  eel: {ac: 12, hp: 5, speed: {walk: 0 ft, swim: 30 ft}}
+sides:
+  heroes: [{creature: pike, letter: f}]
+  foes: [{creature: wolf, letter: w}]
+"""
+    assert [] == check([write(text)]).warnings
+    apart = text.replace("creature: wolf", "creature: eel").replace("...w", ".~~w").replace("..__", ".~~~")
+    assert ["`heroes` and `foes` can never meet: no way on the map leads from one to the other"] == [
+        problem.message for problem in check([write(apart)]).warnings if problem.code == "cannot-meet"
+    ]

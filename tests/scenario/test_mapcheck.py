@@ -92,9 +92,76 @@ def test_a_room_without_a_door_is_sealed(found: Found) -> None:
 
 
 def test_where_a_large_creature_does_not_fit_it_cannot_get(found: Found) -> None:
-    told = found("..#....", "A.#.#g.", ".......", ".......", size="large")
+    """Who is Large squeezes through passages of one square; who is Huge needs two."""
+    rows = ("...#....", "...#.#g.", "A..#....", "........", "........", "........")
 
-    assert {"medium": [], "large": ["D1", "E1", "D2"]} == told["unreachable"]
+    assert {"large": [], "medium": []} == found(*rows, size="large")["unreachable"]
+    assert {"huge": ["E1", "F1", "E2"], "medium": []} == found(*rows, size="huge")["unreachable"]
+
+
+def test_a_big_creature_meets_others_beyond_a_passage_that_it_squeezes_through(found: Found) -> None:
+    """The ogre squeezes 5 squares of the corridor, each for twice as much, and is 6 squares more away from its end."""
+    rows = (".......####.......", ".A................", ".......####......g")
+
+    assert {"heroes/goblins": 3} == found(*rows, size="large", speed="30 ft")["rounds_apart"]
+    assert [] == found(*rows, size="large")["unreachable"]["large"]
+
+
+def test_a_gap_that_somebody_can_jump_over_keeps_nobody_apart(found: Found) -> None:
+    """With Strength 10 one jumps 10 ft after a run-up: over one square, and not over two."""
+    one = found("....._....", ".A..._...g", "....._....")
+    two = found(".....__...", ".A...__..g", ".....__...")
+
+    assert ([], {"heroes/goblins": 2}) == (one["cannot_meet"], one["rounds_apart"])
+    assert ([], []) == (one["sealed"], one["choke_points"])
+    assert [["heroes", "goblins"]] == two["cannot_meet"]
+
+
+def test_who_flies_is_kept_apart_by_no_gap(found: Found) -> None:
+    told = found("A.____.g", speed="{walk: 5 ft, fly: 30 ft}")
+
+    assert ([], {"heroes/goblins": 1}) == (told["cannot_meet"], told["rounds_apart"])
+    assert [["A1", "B1"]] == found("..____A.g")["sealed"]
+
+
+def test_who_only_swims_meets_whoever_comes_to_the_water(found: Found) -> None:
+    """The goblin walks 25 ft to the bank and swims 5 ft more, which cost it 10."""
+    assert {"heroes/goblins": 2} == found("~~A~.....g", speed="{walk: 0 ft, swim: 40 ft}")["rounds_apart"]
+    assert [["heroes", "goblins"]] == found("A~___g", speed="{walk: 0 ft, swim: 40 ft}")["cannot_meet"]
+
+
+def test_a_cliff_takes_as_long_as_it_is_climbed(found: Found) -> None:
+    """90 ft cost 180 ft of Speed: the goblin climbs 85 ft for 170 ft after 10 ft on level ground, and reaches up."""
+    cliff = "elevation: [{from: A1, to: C3, height: 90 ft}]"
+    steps = "elevation: [{from: A1, to: C3, height: 5 ft}]"
+    rows = ("..........", "..A..g....", "..........")
+
+    assert {"heroes/goblins": 6} == found(*rows, more=cliff)["rounds_apart"]
+    assert {"heroes/goblins": 2} == found(*rows, speed="{walk: 30 ft, fly: 60 ft}", more=cliff)["rounds_apart"]
+    assert {"heroes/goblins": 1} == found(*rows, more=steps)["rounds_apart"]
+
+
+def test_the_map_tells_the_heights_of_the_ground_and_of_whoever_begins_in_the_air(
+    write: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = "elevation: [{from: A1, to: C1, height: 15 ft}]"
+    text = SCENE.format(rows="  A..g", size="medium", speed="{fly: 30 ft}", diagonals="5-5-5", more=more)
+    path = write(text.replace("letter: A", "letter: A, state: {altitude: 20 ft}"))
+
+    for command in (["map"], ["check", "--map"]):
+        assert 0 == main([*command, path])
+        told = capsys.readouterr().out
+        assert "Ground 15 ft high, from A1 to C1.\nAda begins 20 ft above the ground.\n" in told
+
+
+def test_higher_ground_is_drawn_on_a_shade() -> None:
+    from encounter.report.maps import map_lines
+
+    row = map_lines(["..."], [], {}, 100, False, {(1, 0): " on grey11"})[1]
+
+    assert ["dim", "bright_black", "bright_black on grey11", "bright_black"] == [
+        str(span.style) for span in row.spans if row.plain[span.start : span.end].strip()
+    ]
 
 
 @pytest.mark.parametrize(

@@ -691,6 +691,8 @@ LABELS: Final = {
     "light.bright": "bright",
     "light.dim": "dim",
     "light.dark": "dark",
+    "map.height": "Ground {height} high, from {start} to {end}.",
+    "map.aloft": "{name} begins {height} above the ground.",
     "map.light": "A light at {square}: bright {bright}, dim {dim} beyond.",
     "map.token": "{name} at {square}.",
     "map.ignored": "Ignored: {what} ({n}).",

@@ -665,6 +665,8 @@ LABELS: Final = {
     "light.bright": "brillante",
     "light.dim": "tenue",
     "light.dark": "oscuridad",
+    "map.height": "Terreno a {height} de altura, de {start} a {end}.",
+    "map.aloft": "{name} empieza a {height} del suelo.",
     "map.light": "Una luz en {square}: brillante {bright}, después tenue {dim}.",
     "map.token": "{name} en {square}.",
     "map.ignored": "Ignorado: {what} ({n}).",

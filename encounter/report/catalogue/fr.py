@@ -665,6 +665,8 @@ LABELS: Final = {
     "light.bright": "vive",
     "light.dim": "faible",
     "light.dark": "ténèbres",
+    "map.height": "Sol à {height} de hauteur, de {start} à {end}.",
+    "map.aloft": "{name} commence à {height} du sol.",
     "map.light": "Une lumière en {square} : vive {bright}, puis faible {dim}.",
     "map.token": "{name} en {square}.",
     "map.ignored": "Ignoré : {what} ({n}).",

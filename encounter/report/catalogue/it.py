@@ -662,6 +662,8 @@ LABELS: Final = {
     "light.bright": "intensa",
     "light.dim": "fioca",
     "light.dark": "oscurità",
+    "map.height": "Terreno a {height} di altezza, da {start} a {end}.",
+    "map.aloft": "{name} comincia a {height} dal suolo.",
     "map.light": "Una luce in {square}: intensa {bright}, poi fioca {dim}.",
     "map.token": "{name} in {square}.",
     "map.ignored": "Ignorato: {what} ({n}).",
