@@ -36,8 +36,11 @@ def doors_of(terrain: Terrain, edges: Iterable[Edge]) -> list[Door]:
     for place, edge in enumerate(written):
         for unit in units_of((edge.x1, edge.y1, edge.x2, edge.y2), width, terrain.height):
             last[unit] = place
+    owned: dict[int, list[Unit]] = {}
+    for unit, owner in last.items():
+        owned.setdefault(owner, []).append(unit)
     for place, edge in enumerate(written):
-        units = [unit for unit, owner in last.items() if owner == place]
+        units = owned.get(place, [])
         if units and EDGE_NAMES[edge.kind] in DOOR_KINDS:
             doors.append(Door(len(doors), EDGE_NAMES[edge.kind], -1, units, width))
     return doors
