@@ -230,7 +230,7 @@ def test_heroism_leaves_nobody_frightened_and_gives_temporary_hit_points(rules):
 
     t.cast("Mage", "heroism", "Bo")
     assert 4 == t["Bo"].temp_hp
-    t.impose("Bo", "frightened", by="Gob")
+    t.impose("Bo", "frightened", source="Gob")
     assert ["heroism"] == t.conditions("Bo")
 
 
