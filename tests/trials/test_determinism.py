@@ -114,6 +114,6 @@ def test_the_compiled_engine_fights_the_fights_of_the_pure_one(name, crowd):
     if name == "party":
         pytest.skip("the party is no scenario")
     file = crowd if name == "crowd" else ROOT / "scenarios" / f"{name}.yaml"
-    fights = {"goblin-ambush": 300, "crowd": 2}.get(name, 20)
+    fights = {"goblin-ambush": 300, "crowd": 2, "dragon-lair": 3, "lighthouse": 5}.get(name, 20)
 
     assert journals(file, fights, ROOT) == journals(file, fights, INSTALLED)
