@@ -4,12 +4,11 @@ from typing import Any
 
 from attrs import frozen
 
-from encounter.bestiary.fitting import Fitter, node_of
+from encounter.bestiary.fitting import read_fitted
 from encounter.bestiary.shelf import Beast
 from encounter.engine.creature import Creature
 from encounter.scenario.building import Builder, Scope
 from encounter.scenario.idle_traits import IDLE_TRAITS
-from encounter.scenario.keys import CREATURE
 from encounter.scenario.source import Place, Problems, Source
 from encounter.scenario.values import Reading, Word
 
@@ -53,9 +52,8 @@ def weigh(name: str, keys: dict[str, Any], ruleset: str) -> Account:
     """
     reading = Reading(Problems(), ruleset=ruleset)
     place = Place(Source(name, ""))
-    fitted = Fitter(keys, ruleset, place)
+    fitted, values = read_fitted(keys, ruleset, place, reading.problems)
     builder = Builder(reading)
-    values = CREATURE.read(node_of(fitted.keys, place), reading)
     creature = builder.creature(Scope(), Word(name, place), values)
     if creature is None:
         raise ValueError("; ".join(problem.message for problem in reading.problems.errors))

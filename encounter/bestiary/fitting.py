@@ -12,7 +12,7 @@ from encounter.scenario.actions import action_of
 from encounter.scenario.keys import ATTACK, CREATURE
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
 from encounter.scenario.source import PATIENCE, Place, Problems, Source, folded
-from encounter.scenario.values import BAD, Kind, Reading, Word
+from encounter.scenario.values import BAD, Kind, Reading, Values, Word
 
 # Keys that may be left out of an action or a rider, what remains being weaker or plainer, in the order of least harm.
 SPARED: Final = ("needs", "immune_after", "success", "fails_again", "up_to", "of", "repeats")
@@ -236,3 +236,11 @@ class Fitter:
     def _is_less(self, kept: list[str], ways: list[list[str]], known: set[str]) -> bool:
         """Whether another alternative, whole, holds everything of one from which something was taken."""
         return any(set(way) <= known and all(way.count(name) >= kept.count(name) for name in kept) for way in ways)
+
+
+def read_fitted(keys: Dict[str, Any], ruleset: str, place: Place, problems: Problems) -> tuple[Fitter, Values]:
+    """Fit the keys of one creature to a ruleset, and read what remains as those of a scenario file are read."""
+    fitted = Fitter(keys, ruleset, place)
+    reading = Reading(problems, ruleset=ruleset)  # its lengths are written with their unit
+    values: Values = CREATURE.read(node_of(fitted.keys, place), reading)
+    return fitted, values

@@ -19,9 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the hero as a creature of a scenario file."""
+    from encounter.bestiary.account import weigh
     from encounter.bestiary.writing import block, canonical
     from encounter.heroes.building import hero, parse
-    from encounter.heroes.telling import account
 
     rules = args.rules or "srd-5.2"
     try:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         message, _, hint = str(error).partition("|")
         refuse(message, "unknown-name", hint)
-    found = account(name, keys, rules)
+    found = weigh(name, keys, rules)
     told = canonical(found.keys)
     called = f"{name} {level}"
     if args.json:

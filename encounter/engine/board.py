@@ -155,6 +155,9 @@ LARGE_BOARD_FIELDS: Final = 256
 # Two units for a second diagonal of 5-10-5, twice that into difficult terrain: no step costs more.
 DEAREST_STEP: Final = 4
 
+# Lengths more that a step into a square takes, by its entry in a table of difficult ground.
+ONCE_MORE: Final[bytes] = bytes((0, 1))
+
 
 def square_name(width: int, square: int) -> str:
     """Name a square of a board `width` squares wide as the map does: columns A to Z, then AA; rows from 1.
@@ -514,49 +517,75 @@ class Board:
         return False
 
     def _build_field(self, goal: i64, n: i64) -> vec[i64]:
-        """Search backwards from the goal, nearest first.
-
-        A state is a square and whether an odd number of diagonals lies behind the walker, because under 5-10-5 the
-        next one then costs two units; a fresh walk starts even. Under 5-5-5 every walk stays even.
-        Open states wait in one list for each cost, used over again as in a ring: no step costs more than the ring has.
-        """
-        exits = self.exits_of(n)
-        costs = self.costs_of(n)
-        slows = self.slow_ways_of(n)
-        best: vec[i64] = vec[i64]([-1] * self.size)
         if not self.fits(n)[goal]:
-            return best
-        done = vec[i64]([0] * (2 * self.size))
-        ring: list[list[i64]] = [[] for _ in range(DEAREST_STEP + 1)]
-        ring[0].append(2 * goal)
-        if self.alternate:
-            ring[0].append(2 * goal + 1)
-        cost: i64 = 0
-        idle = 0
-        while idle <= DEAREST_STEP:
-            waiting = ring[cost % (DEAREST_STEP + 1)]
-            ring[cost % (DEAREST_STEP + 1)] = []
-            idle = idle + 1 if len(waiting) == 0 else 0
-            for state in waiting:
-                if done[state]:
+            return vec[i64]([-1] * self.size)
+        exits, costs, slows = self.exits_of(n), self.costs_of(n), self.slow_ways_of(n)
+        return search_back(self, goal, exits, costs, ONCE_MORE, slows, DEAREST_STEP, None)
+
+
+class Shortcuts:
+    """Ways between squares beside single steps, for `search_back`."""
+
+    def put_back(self, square: i64, odd: i64, cost: i64, ring: list[list[i64]]) -> None:
+        """Put the states that a shortcut to a square begins with among those of their cost."""
+
+
+def search_back(
+    board: Board,
+    goal: i64,
+    exits: bytes,
+    costs: bytes,
+    extra: bytes,
+    slows: bytes,
+    dearest: i64,
+    shortcuts: Shortcuts | None,
+) -> vec[i64]:
+    """Give the cost, in units of 5 ft, of going from every square to `goal`, -1 where no way leads.
+
+    Searched backwards from the goal, nearest first. `costs` holds bits a square and `extra` how many lengths more a
+    step there takes by these bits. Bit 1 is difficult ground, as steps in the directions of `slows` are too (b"": there
+    are none). No step costs more than `dearest`.
+
+    A state is a square and whether an odd number of diagonals lies behind the walker, because under 5-10-5 the next
+    one then costs two units; a fresh walk starts even. Under 5-5-5 every walk stays even. Open states wait in one list
+    for each cost, used over again as in a ring: no step costs more than the ring has.
+    """
+    best: vec[i64] = vec[i64]([-1] * board.size)
+    done = vec[i64]([0] * (2 * board.size))
+    ring: list[list[i64]] = [[] for _ in range(dearest + 1)]
+    ring[0].append(2 * goal)
+    if board.alternate:
+        ring[0].append(2 * goal + 1)
+    cost: i64 = 0
+    idle: i64 = 0
+    while idle <= dearest:
+        waiting = ring[cost % (dearest + 1)]
+        ring[cost % (dearest + 1)] = []
+        idle = idle + 1 if len(waiting) == 0 else 0
+        for state in waiting:
+            if done[state]:
+                continue
+            done[state] = 1
+            square: i64 = state >> 1
+            odd: i64 = state & 1
+            if odd == 0:
+                best[square] = cost
+            for d in range(DIRECTIONS):
+                before: i64 = square - board.deltas[d]
+                if before < 0 or before >= board.size or not (exits[before] >> d) & 1:
                     continue
-                done[state] = 1
-                square: i64 = state >> 1
-                odd: i64 = state & 1
-                if odd == 0:
-                    best[square] = cost
-                for d in range(DIRECTIONS):
-                    before: i64 = square - self.deltas[d]
-                    if before < 0 or before >= self.size or not (exits[before] >> d) & 1:
-                        continue
-                    units: i64 = 1
-                    parity: i64 = odd
-                    if self.alternate and d >= FIRST_DIAGONAL:
-                        parity = 1 - odd
-                        units = 1 + parity
-                    if costs[square] or (self.has_slow_edges and (slows[before] >> d) & 1):
-                        units += units
-                    if not done[2 * before + parity]:
-                        ring[(cost + units) % (DEAREST_STEP + 1)].append(2 * before + parity)
-            cost += 1
-        return best
+                units: i64 = 1
+                parity: i64 = odd
+                if board.alternate and d >= FIRST_DIAGONAL:
+                    parity = 1 - odd
+                    units = 1 + parity
+                bits: i64 = costs[square]
+                if slows and (slows[before] >> d) & 1:
+                    bits |= 1
+                units *= 1 + extra[bits]
+                if not done[2 * before + parity]:
+                    ring[(cost + units) % (dearest + 1)].append(2 * before + parity)
+            if shortcuts is not None:
+                shortcuts.put_back(square, odd, cost, ring)
+        cost += 1
+    return best

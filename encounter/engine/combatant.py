@@ -6,39 +6,21 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
-from encounter.engine.effect import (
-    INCAPACITATED,
-    PLACES,
-    Ongoing,
-)
+from encounter.engine.effect import INCAPACITATED, PLACES, Ongoing
 from encounter.engine.ground import Ground
 from encounter.engine.tables import MOST_SLOT, POTIONS, Start, Stat, Use
 
 # How a combatant stands when a fight is over.
 UP: Final = 0
-
-
 DOWN: Final = 1
-
-
 DEAD: Final = 2
-
-
 LEFT: Final = 3
-
-
 WAITING: Final = 4
-
 
 # What a turn offers once each.
 ACTION: Final = 1
-
-
 BONUS: Final = 2
-
-
 HASTE: Final = 4  # the one attack of a hasted creature
-
 
 # What somebody has cast in a turn.
 CAST_SLOT: Final = 1  # a spell that took a slot

@@ -323,10 +323,6 @@ class Action:
     lasts: str = ""  # the effect that is in force on the creature while it goes on, for so many rounds
     lasts_rounds: int = -1
 
-    def is_limited(self) -> bool:
-        """Whether it can be used up."""
-        return self.recharge > 0 or self.uses >= 0
-
 
 @frozen
 class HitPoints:

@@ -33,7 +33,6 @@ class Fog:
         self.height: i64 = board.height
         self.size: i64 = board.size
         self.lines: dict[i64, i64] = {}  # of two squares, from which corners of the first one looks at the second
-        self.judged: Sight | None = None  # the walls that these lines run between
         self.thick: bytes = b""
         self.beside: bytes = b""
         self.is_anywhere: bool = False
@@ -62,9 +61,6 @@ class Fog:
             self.lines.clear()
         if self._touches_footprint(a, na) or self._touches_footprint(b, nb) or not sight.los(a, na, b, nb):
             return False
-        if self.judged is not sight:  # a door was opened or shut since
-            self.judged = sight
-            self.lines.clear()
         row: i64 = 0
         while row < nb:
             column: i64 = 0

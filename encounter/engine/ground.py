@@ -12,8 +12,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, PROPERTIES, SLOWS, TERRAIN_KINDS, WATER, Board
-from encounter.engine.leaps import RUN_UP, Leaps
+from encounter.engine.board import DIRECTIONS, PROPERTIES, SLOWS, TERRAIN_KINDS, WATER, Board, search_back
+from encounter.engine.leaps import Leaps
 
 # What a step costs beside its own length, one bit a reason (rules.md 131, 135, 136): each adds as much again.
 DIFFICULT: Final = 1
@@ -187,64 +187,13 @@ class Ground:
         return bytes(table)
 
     def _build_field(self, goal: i64) -> vec[i64]:
-        """Search backwards from the goal, nearest first, as Board does, with every reason that a step costs more."""
+        """Search backwards as Board does, with every reason that a step costs more, and jumps."""
         board = self.board
-        best: vec[i64] = vec[i64]([-1] * board.size)
-        done = vec[i64]([0] * (2 * board.size))
-        ring: list[list[i64]] = [[] for _ in range(DEAREST + 1)]
-        if self.squeezes:
-            if self.edges[goal] == 0:
-                return best
-        elif not board.fits(self.n)[goal]:
-            return best
-        ring[0].append(2 * goal)
-        if board.alternate:
-            ring[0].append(2 * goal + 1)
-        slow = board.slow_ways_of(self.n)
+        if (self.edges[goal] == 0) if self.squeezes else not board.fits(self.n)[goal]:
+            return vec[i64]([-1] * board.size)
+        slows = board.slow_ways_of(self.n)
         leaps = self.leaps(b"") if self.gait.far > 0 else None
-        cost: i64 = 0
-        idle = 0
-        while idle <= DEAREST:
-            waiting = ring[cost % (DEAREST + 1)]
-            ring[cost % (DEAREST + 1)] = []
-            idle = idle + 1 if len(waiting) == 0 else 0
-            for state in waiting:
-                if done[state]:
-                    continue
-                done[state] = 1
-                square: i64 = state >> 1
-                odd: i64 = state & 1
-                if odd == 0:
-                    best[square] = cost
-                for d in range(DIRECTIONS):
-                    before: i64 = square - board.deltas[d]
-                    if before < 0 or before >= board.size or not (self.exits[before] >> d) & 1:
-                        continue
-                    units: i64 = 1
-                    parity: i64 = odd
-                    if board.alternate and d >= FIRST_DIAGONAL:
-                        parity = 1 - odd
-                        units = 1 + parity
-                    bits = self.costs[square]
-                    if slow and (slow[before] >> d) & 1:
-                        bits |= DIFFICULT
-                    units *= 1 + PLANNED[bits]
-                    if not done[2 * before + parity]:
-                        ring[(cost + units) % (DEAREST + 1)].append(2 * before + parity)
-                if leaps is not None:
-                    _leap_back(leaps, square, odd, cost, ring)
-            cost += 1
-        return best
-
-
-def _leap_back(leaps: Leaps, square: i64, odd: i64, cost: i64, ring: list[list[i64]]) -> None:
-    """Put where the jumps to a square begin among what waits, run-ups counted in."""
-    for leap in leaps.to_square[square]:
-        squares = (leap >> 4) & 31
-        units = leaps.length(squares, (leap >> 1) & 7)
-        if leap & 1:
-            units += leaps.length(RUN_UP, (leap >> 1) & 7)
-        ring[(cost + units) % len(ring)].append(2 * (leap >> 9) + odd)
+        return search_back(board, goal, self.exits, self.costs, PLANNED, slows, DEAREST, leaps)
 
 
 def ground_of(board: Board, gait: Gait) -> Ground:

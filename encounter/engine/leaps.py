@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, STEP_X, STEP_Y, Board
+from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL, STEP_X, STEP_Y, Board, Shortcuts
 
 HINDERS: Final = 2 | 8  # of the costs of a square (ground.SWUM, ground.HARMS): what one would rather jump over
 RUN_UP: Final = 2  # squares
@@ -22,7 +22,7 @@ def packed(to: i64, squares: i64, d: i64, runs: bool) -> i64:
     return 2 * (8 * (32 * to + squares) + d) + (1 if runs else 0)
 
 
-class Leaps:
+class Leaps(Shortcuts):
     """All jumps of a gait on a board, by the square where they or their run-ups begin, and by that where they end.
 
     `heights` is the level of the ground under a footprint, by square, b"" where it is all one.
@@ -86,6 +86,15 @@ class Leaps:
             if was_gap and not is_gap and self._height(at) == level:
                 self._keep(start, at, squares, d)
             was_gap = is_gap
+
+    def put_back(self, square: i64, odd: i64, cost: i64, ring: list[list[i64]]) -> None:
+        """Put where the jumps to a square begin among what waits, run-ups counted in."""
+        for leap in self.to_square[square]:
+            d: i64 = (leap >> 1) & 7
+            units = self.length((leap >> 4) & 31, d)
+            if leap & 1:
+                units += self.length(RUN_UP, d)
+            ring[(cost + units) % len(ring)].append(2 * (leap >> 9) + odd)
 
     def length(self, squares: i64, d: i64) -> i64:
         """Units that so many squares are long, the longer way where diagonals count in turns."""

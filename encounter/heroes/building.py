@@ -3,29 +3,15 @@
 import re
 from typing import Any, Final
 
+from encounter.engine.creature import SKILLS
+from encounter.engine.effect import ABILITIES
 from encounter.heroes.arms import WEAPONS
 from encounter.heroes.classes import CLASSES, HeroClass, slots_of
 from encounter.heroes.features import actions_of, traits_of
 from encounter.heroes.spells import cantrip_of, spells_of
 from encounter.scenario.source import suggestion
 
-ABILITIES: Final = ("str", "dex", "con", "int", "wis", "cha")
 MOST_LEVEL: Final = 20
-_SKILL_ABILITY: Final = {
-    "acrobatics": "dex",
-    "arcana": "int",
-    "athletics": "str",
-    "deception": "cha",
-    "insight": "wis",
-    "investigation": "int",
-    "medicine": "wis",
-    "nature": "int",
-    "perception": "wis",
-    "persuasion": "cha",
-    "religion": "int",
-    "stealth": "dex",
-    "survival": "wis",
-}
 # The standard array; 2014 adds 1 to each for a human, 2024 adds 2 and 1 to the first two for a background.
 _ARRAY: Final = {"srd-5.1": (16, 15, 14, 13, 11, 9), "srd-5.2": (17, 15, 13, 12, 10, 8)}
 _EXPERTS: Final = {"rogue": ("stealth", "perception"), "bard": ("perception", "stealth")}
@@ -193,7 +179,7 @@ def _saves(name: str, level: int, edition: str) -> list[str]:
 
 
 def _skills(name: str, kind: HeroClass, modifier: dict[str, int], proficiency: int, level: int) -> dict[str, int]:
-    made = {skill: modifier[_SKILL_ABILITY[skill]] + proficiency for skill in kind.skills}
+    made = {skill: modifier[ABILITIES[SKILLS[skill]]] + proficiency for skill in kind.skills}
     experts = _EXPERTS.get(name, ()) if name == "rogue" or level >= 3 else ()
     for skill in experts:
         made[skill] += proficiency

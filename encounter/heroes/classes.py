@@ -8,7 +8,6 @@ from typing import Final
 
 from attrs import frozen
 
-EDITIONS: Final = ("srd-5.1", "srd-5.2")
 _RAISES: Final = (4, 8, 12, 16, 19)
 
 # What a class is to its spells.

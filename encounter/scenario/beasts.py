@@ -2,7 +2,6 @@
 
 from attrs import Factory, define
 
-from encounter.scenario.keys import CREATURE
 from encounter.scenario.source import Place, Source, folded
 from encounter.scenario.values import Reading, Values, Word
 
@@ -29,16 +28,14 @@ class Shelf:
         return names(self.reading.ruleset)
 
     def _found(self, name: str) -> tuple[Word, Values] | None:
-        from encounter.bestiary.fitting import Fitter, node_of
+        from encounter.bestiary.fitting import read_fitted
         from encounter.bestiary.shelf import find
 
         beast = find(name, self.reading.ruleset)
         if beast is None:
             return None
         place = Place(Source(beast.source, ""))
-        fitted = Fitter(beast.keys, self.reading.ruleset, place)
-        own = Reading(self.reading.problems, ruleset=self.reading.ruleset)  # its lengths are written with their unit
-        values: Values = CREATURE.read(node_of(fitted.keys, place), own)
+        fitted, values = read_fitted(beast.keys, self.reading.ruleset, place, self.reading.problems)
         self.left_out[id(values)] = fitted.left
         called = beast.entry.name if folded(beast.entry.name) == folded(name) else str(name)
         return Word(called, place), values

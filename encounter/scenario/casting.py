@@ -113,7 +113,7 @@ class Casting:
 
     def _go_on(self, cast: Cast) -> None:
         """What its caster may do on later turns while a spell lasts."""
-        again = cast.spell.again
+        again = cast.spell.on_later_turns()
         if again is not None:
             name = cast.name.replace(cast.spell.name, again.name, 1)
             if all(action.name != name for action in self.actions):

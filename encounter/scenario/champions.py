@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from encounter.scenario.keys import CREATURE
 from encounter.scenario.source import Place, Source
 from encounter.scenario.values import Reading, Values, Word
 
@@ -16,7 +15,7 @@ def champion(called: Word, changes: Values | None, reading: Reading, over: Over)
     None when something is wrong, which is then noted. Scores and the weapon are changed before anything is derived
     from them.
     """
-    from encounter.bestiary.fitting import Fitter, node_of
+    from encounter.bestiary.fitting import read_fitted
     from encounter.heroes.building import hero, parse
 
     name, level = parse(called)
@@ -34,9 +33,7 @@ def champion(called: Word, changes: Values | None, reading: Reading, over: Over)
         reading.error(changes.at("shield"), "bad-value", f"a {weapon} takes both hands, and a shield one", hint)
         return None
     place = Place(Source(f"hero/{called}", ""))
-    fitted = Fitter(keys, reading.ruleset, place)
-    own = Reading(reading.problems, ruleset=reading.ruleset)  # its lengths are written with their unit
-    values: Values = CREATURE.read(node_of(fitted.keys, place), own)
+    fitted, values = read_fitted(keys, reading.ruleset, place, reading.problems)
     if changes is not None:
         values = over(values, changes)
         values.pop("weapon", None)

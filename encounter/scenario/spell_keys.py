@@ -14,7 +14,6 @@ from encounter.scenario.source import folded, suggestion
 from encounter.scenario.values import BAD, Choice, Custom, Field, Integer, ListOf, MapOf, Reading, Record, Word
 
 LEVELS: Final = tuple(str(level) for level in range(1, MOST_SLOT + 1))
-MOST_SPELLS: Final = 60
 
 
 @frozen

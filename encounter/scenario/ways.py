@@ -6,6 +6,7 @@ can be opened are open, and bodies are in nobody's way.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from math import lcm
 from typing import TYPE_CHECKING
@@ -107,37 +108,20 @@ class Ways(Ground):
 
         In halves of 5 ft, times what `turn_of` is to the speed used: so much is walked in a turn whatever the mode.
         """
-        walk = _Walk(self, mover)
-        best = dict.fromkeys(starts, 0)
-        waiting = [(0, square) for square in sorted(best)]
-        while waiting:
-            cost, square = heappop(waiting)
-            if cost > best[square]:
-                continue
-            for to, more in walk.steps(square):
-                if to not in best or cost + more < best[to]:
-                    best[to] = cost + more
-                    heappush(waiting, (cost + more, to))
-        return best
+        return _cheapest(starts, _Walk(self, mover).steps)
 
     def flown(self, mover: Mover, starts: set[int]) -> dict[int, int]:
         """The same in the air, on the plan: halves of 5 ft."""
         board, ways = self.board, self.board.ways_of(mover.edge)
         slows = board.slow_ways_of(mover.edge)
-        best = dict.fromkeys(starts, 0)
-        waiting = [(0, square) for square in sorted(best)]
-        while waiting:
-            cost, square = heappop(waiting)
-            if cost > best[square]:
-                continue
+
+        def steps(square: int) -> Iterator[tuple[int, int]]:
             for d in range(DIRECTIONS):
                 if ways[square] >> d & 1:
-                    to = square + int(board.deltas[d])
-                    more = cost + self.length(d) * (2 if slows and slows[square] >> d & 1 else 1)
-                    if to not in best or more < best[to]:
-                        best[to] = more
-                        heappush(waiting, (more, to))
-        return best
+                    slowed = slows and slows[square] >> d & 1
+                    yield square + int(board.deltas[d]), self.length(d) * (2 if slowed else 1)
+
+        return _cheapest(starts, steps)
 
     def length(self, d: int) -> int:
         """Halves of 5 ft that a step in a direction is long: under 5-10-5 a diagonal is one and a half."""
@@ -223,6 +207,21 @@ def where_it_is(ways: Ways, mover: Mover) -> bytes:
     return bytes(
         1 if fits[square] and not drops[int(ground.edge_at(square))][square] else 0 for square in range(int(board.size))
     )
+
+
+def _cheapest(starts: set[int], steps: Callable[[int], Iterable[tuple[int, int]]]) -> dict[int, int]:
+    """What it costs to get from the nearest of some squares to each that can be reached; `steps` gives (to, cost)."""
+    best = dict.fromkeys(starts, 0)
+    waiting = [(0, square) for square in sorted(best)]
+    while waiting:
+        cost, square = heappop(waiting)
+        if cost > best[square]:
+            continue
+        for to, more in steps(square):
+            if to not in best or cost + more < best[to]:
+                best[to] = cost + more
+                heappush(waiting, (cost + more, to))
+    return best
 
 
 class _Walk:

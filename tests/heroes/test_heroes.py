@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from encounter import batch, compile, load
+from encounter.bestiary.account import weigh
 from encounter.cli import main
 from encounter.heroes.building import hero
 from encounter.heroes.classes import CLASSES
-from encounter.heroes.telling import account
 from encounter.scenario import ScenarioErrors
 
 LEVELS = (1, 5, 11, 17)
@@ -80,7 +80,7 @@ def test_a_hero_follows_from_the_rules_of_its_class(name: str, weapon: str, rule
     derived = []
     for level in LEVELS:
         keys = hero(name, level, rules)
-        creature = account(name, keys, rules).creature
+        creature = weigh(name, keys, rules).creature
         bonus = next(attack.to_hit for attack in creature.attacks if attack.name == weapon)
         attacks = max(creature.attacks_per_action, *(len(way) for way in creature.multiattack), 1)
         derived.append((creature.ac, creature.hp.average, bonus, creature.spell_dc or 0, attacks))
@@ -91,7 +91,7 @@ def test_a_hero_follows_from_the_rules_of_its_class(name: str, weapon: str, rule
 @pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2", "reroll"])
 @pytest.mark.parametrize("name", CLASSES)
 def test_no_level_makes_a_hero_weaker(name: str, rules: str) -> None:
-    told = [account(name, hero(name, level, rules), rules).creature for level in range(1, 21)]
+    told = [weigh(name, hero(name, level, rules), rules).creature for level in range(1, 21)]
 
     for before, after in pairwise(told):
         assert before.ac <= after.ac

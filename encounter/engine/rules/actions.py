@@ -18,7 +18,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.casting import is_countered, judge_casting
 from encounter.engine.rules.consequence import inflict
-from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
+from encounter.engine.rules.damage import harm, roll_part
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -454,20 +454,9 @@ def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], 
     if deed.save >= 0:
         saved = save(f, t, deed.save, deed.dc, c, deed.name, cover, deed.threat)
     if len(deed.parts) > 0:
-        halves = halves_left(f, t, deed.save, deed.half, saved)
-        dealt = Dealt()
-        dealt.is_halved = halves == 1
-        dealt.is_evaded = evades(t, deed.save, deed.half)
-        if halves > 0:
-            at: i64 = 0
-            for part in deed.parts:
-                dealt.add(t, part.type, amounts[at] * halves // 2)  # halved before resistance (148)
-                at += 1
-            take(f, t, dealt, c, deed.name, False, False)
-            if deed.drinks:
-                f.gain_hp(c, dealt.total // 2)
-        elif dealt.is_evaded:
-            note_evaded(f, c, t, deed.name)
+        dealt = harm(f, c, t, deed.name, deed.parts, amounts, deed.save, deed.half, saved)
+        if deed.drinks:
+            f.gain_hp(c, dealt // 2)
     for rider in deed.success if saved else deed.fail:
         if not t.is_dead and not t.has_left:
             inflict(f, c, t, deed.name, reach_of(deed), rider, cover)

@@ -8,7 +8,7 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
 from encounter.engine.effect import CRAWLS, HELD, MIRRORED, Ongoing
 from encounter.engine.fight import Fight
-from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
+from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
 from encounter.engine.rules.saves import save
 from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
@@ -27,16 +27,7 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     if rider.save >= 0 and not rider.is_failed:
         saved = save(f, t, rider.save, rider.dc, a, name, cover, rider.threat)
     if len(rider.parts) > 0:
-        halves = halves_left(f, t, rider.save, rider.half, saved)
-        dealt = Dealt()
-        dealt.is_halved = halves == 1
-        dealt.is_evaded = evades(t, rider.save, rider.half)
-        if halves > 0:
-            for part in rider.parts:
-                dealt.add(t, part.type, roll_part(f.dice, part, 1) * halves // 2)
-            take(f, t, dealt, a, name, False, False)
-        elif dealt.is_evaded:
-            note_evaded(f, a, t, name)
+        harm(f, a, t, name, rider.parts, NOT_ROLLED, rider.save, rider.half, saved)
     if saved or t.is_dead:
         return
     bring(f, a, t, reach_ft, rider)

@@ -28,8 +28,9 @@ from encounter.engine.rules.saves import save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import DamagePart
 
-RADIANT: Final = 10  # its place in creature.DAMAGE_TYPES
 FIRE: Final = DAMAGE_TYPES.index("fire")
+RADIANT: Final = DAMAGE_TYPES.index("radiant")
+NOT_ROLLED: Final[vec[i64]] = vec[i64]([])
 
 
 def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
@@ -263,6 +264,37 @@ def regenerate(f: Fight, c: Combatant) -> None:
         f.gain_hp_by(c, c.stat.regeneration, "regeneration")
     elif c.hp == 0:
         f.die(c, "damage")
+
+
+def harm(
+    f: Fight,
+    by: Combatant | None,
+    t: Combatant,
+    source: str,
+    parts: list[DamagePart],
+    rolled: vec[i64],
+    ability: i64,
+    half: bool,
+    saved: bool,
+) -> i64:
+    """Deal the damage of an effect with a save of this ability (-1: none) as far as the save leaves any; what it dealt.
+
+    `rolled` is what each part came to, empty where the dice are still to fall: they do where something is left.
+    """
+    halves = halves_left(f, t, ability, half, saved)
+    dealt = Dealt()
+    dealt.is_halved = halves == 1
+    dealt.is_evaded = evades(t, ability, half)
+    if halves > 0:
+        at: i64 = 0
+        for part in parts:
+            amount: i64 = rolled[at] if len(rolled) > 0 else roll_part(f.dice, part, 1)
+            dealt.add(t, part.type, amount * halves // 2)  # halved before resistance (148)
+            at += 1
+        take(f, t, dealt, by, source, False, False)
+    elif dealt.is_evaded:
+        note_evaded(f, by, t, source)
+    return dealt.total
 
 
 def drop(f: Fight, t: Combatant, left: i64, may_spare: bool) -> None:

@@ -10,7 +10,7 @@ from encounter.engine.bits import bit_of
 from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.effect import CRAWLS, Ongoing
 from encounter.engine.fight import Fight
-from encounter.engine.rules.damage import Dealt, evades, halves_left, note_evaded, roll_part, take
+from encounter.engine.rules.damage import NOT_ROLLED, harm
 from encounter.engine.rules.saves import save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import Hazard, RiderRow
@@ -52,16 +52,7 @@ def suffer(f: Fight, t: Combatant, name: str, rider: RiderRow) -> None:
     """What befalls `t` by nobody's doing, the ground's: a save where it is allowed, then damage and conditions."""
     saved = rider.save >= 0 and save(f, t, rider.save, rider.dc, None, name, NONE, rider.threat)
     if len(rider.parts) > 0:
-        halves = halves_left(f, t, rider.save, rider.half, saved)
-        dealt = Dealt()
-        dealt.is_halved = halves == 1
-        dealt.is_evaded = evades(t, rider.save, rider.half)
-        if halves > 0:
-            for part in rider.parts:
-                dealt.add(t, part.type, roll_part(f.dice, part, 1) * halves // 2)
-            take(f, t, dealt, None, name, False, False)
-        elif dealt.is_evaded:
-            note_evaded(f, None, t, name)
+        harm(f, None, t, name, rider.parts, NOT_ROLLED, rider.save, rider.half, saved)
     if saved or t.is_dead:
         return
     for row in rider.conditions:

@@ -73,11 +73,6 @@ def push_square(f: Fight, by: Combatant, t: Combatant) -> i64:
     return _next_square(f, by, t, 1)
 
 
-def pull_square(f: Fight, by: Combatant, t: Combatant) -> i64:
-    """Where a 5-ft pull towards `by` brings `t`, -1 when nowhere: along the line of centres, else the first free."""
-    return _next_square(f, by, t, -1)
-
-
 def _next_square(f: Fight, by: Combatant, t: Combatant, sign: i64) -> i64:
     board = f.board
     before = f.apart_ft(by, t)

@@ -29,6 +29,7 @@ from encounter.engine.rules.falling import clings
 from encounter.engine.rules.jumps import jump_units, line_between, runs_on
 from encounter.engine.rules.leaping import leap_on
 from encounter.engine.rules.legal import FEARED_CLOSER, LEGAL, PATH_NONE, SPEED_SHORT
+from encounter.engine.rules.pace import with_burdens
 
 NO_STEP: Final = -1
 TURNS: Final = 3 * (DIRECTIONS + 1)  # neighbours in space: eight about and the square itself, level, up and down
@@ -103,13 +104,7 @@ def units_of(f: Fight, c: Combatant, step: Step, odd: i64, is_slowed: bool, weig
     times: i64 = 1 + EXTRA[ground]
     if climbs:
         times += 1
-    if c.flags & CRAWLS:
-        times += 1
-    if weight > 0:
-        times += 1
-    elif weight < 0:
-        times *= 2
-    return base * times
+    return base * with_burdens(c, times, weight)
 
 
 def cheapest(f: Fight, c: Combatant, step: Step, odd: i64, is_slowed: bool, weight: i64, left: Left, spent: i64) -> i64:

@@ -63,16 +63,18 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
         ground |= DIFFICULT
     if f.zones.kinds & ROUGH and f.is_rough(to, c.n_at(to)):
         ground |= DIFFICULT
-    times: i64 = 1
-    if ground:
-        times += EXTRA[ground]
+    return length_units(f, d, odd) * with_burdens(c, 1 + EXTRA[ground], weight)
+
+
+def with_burdens(c: Combatant, times: i64, weight: i64) -> i64:
+    """How often a step is paid, once crawling and what is dragged are added to what the ground asks."""
     if c.flags & CRAWLS:
         times += 1
     if weight > 0:
         times += 1
     elif weight < 0:
         times *= 2
-    return length_units(f, d, odd) * times
+    return times
 
 
 def _is_slow_step(f: Fight, c: Combatant, to: i64, d: i64) -> bool:

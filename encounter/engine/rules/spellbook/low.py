@@ -359,17 +359,7 @@ SECOND: Final[tuple[Spell, ...]] = (
         adds_modifier=True,
         rounds=MINUTE,
         lasts=rows.SPIRITUAL_WEAPON,
-        again=Spell(
-            "spiritual weapon (again)",
-            2,
-            "bonus",
-            range_ft=60,
-            attack="melee",
-            damage=("1d8 force",),
-            more=("1d8 force",),
-            more_every=2,
-            adds_modifier=True,
-        ),
+        recurs=True,
         left=("that it moves 20 ft a turn",),
     ),
     Spell(

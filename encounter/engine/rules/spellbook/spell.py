@@ -39,8 +39,8 @@ class Spell:
     `save_ends`: that save is made again at the end of each of the bearer's turns. `more`, `more_heal`, `more_pool`,
     `more_targets`, `more_darts` and `more_rays` come for each level of the slot above the spell's own. A cantrip's
     dice grow with its caster's level, or its `beams` do. `darts` share its damage out among the targets; `pool` is
-    how many hit points it affects. `again` is what its caster may do on later turns while it lasts; `left` names what
-    of it is not played out.
+    how many hit points it affects. `again` is what its caster may do on later turns while it lasts, where that is
+    something else than the same once more (`recurs`); `left` names what of it is not played out.
     """
 
     name: str
@@ -88,6 +88,7 @@ class Spell:
     teleport_ft: int = 0
     zone: Zone | None = None
     again: "Spell | None" = None
+    recurs: bool = False
     concentration: bool = False
     left: tuple[str, ...] = ()
     more_every: int = 1  # levels of the slot for one step more
@@ -101,6 +102,14 @@ class Spell:
     fails_again: tuple[str, ...] = ()  # conditions of whoever fails the repeated save, in place of the first ones
     more_rows: tuple[Effect, ...] = ()  # others that a zone or another row of it names
     can_be_cast: bool = True  # else it is only known what it does to those it is on
+
+    def on_later_turns(self) -> "Spell | None":
+        """What its caster may do on later turns while it lasts."""
+        if not self.recurs:
+            return self.again
+        return evolve(
+            self, name=f"{self.name} (again)", rounds=-1, concentration=False, lasts=None, left=(), recurs=False
+        )
 
     def rows(self) -> tuple[Effect, ...]:
         """The rows of its own that it brings."""

@@ -24,12 +24,6 @@ def _zone(name: str, **what: Any) -> Zone:
     return evolve(zone, **what)
 
 
-def _again(name: str, **what: Any) -> Spell:
-    again = _OF_5_1[name].again
-    assert again is not None
-    return evolve(again, **what)
-
-
 LETHARGY: Final = evolve(
     rows.LETHARGY, magic=0, flags=INCAPACITATED | SPEED_ZERO, flag_clauses=(("lethargy", INCAPACITATED | SPEED_ZERO),)
 )
@@ -87,7 +81,6 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
         "spiritual weapon",
         more_every=1,
         concentration=True,
-        again=_again("spiritual weapon", more_every=1),
     ),
     _differs("web", breaks_with="athletics", zone=_zone("web", breaks_with="athletics")),
     _differs("counterspell", counter_save=CON),
