@@ -410,8 +410,13 @@ class Sight:
         while k < CORNERS:
             px = x + (k & 1)
             py = y + (k >> 1)
-            entry |= self.degree_of_lines(px, py, 3 - k, t) << (2 * k)
-            if self.hidden_lines(px, py, 3 - k, t) != 0xF:
+            if self.is_plain:  # what hides is what covers
+                hidden = self.blocked_lines(px, py, 3 - k, t)
+                entry |= i64(DEGREE_OF[hidden]) << (2 * k)
+            else:
+                hidden = self.hidden_lines(px, py, 3 - k, t)
+                entry |= self.degree_of_lines(px, py, 3 - k, t) << (2 * k)
+            if hidden != 0xF:
                 entry |= 1 << (LOS_SHIFT + k)
             k += 1
         return entry

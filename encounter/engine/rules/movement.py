@@ -45,6 +45,7 @@ from encounter.engine.rules.legal import (
 from encounter.engine.rules.pace import (
     farthest_left_ft,
     fastest_ft,
+    is_slowed_on,
     left_by_ft,
     length_units,
     paid_units,
@@ -613,9 +614,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     swims = c.ground.swims
     avoided: i64 = HARMS if paths.avoids_harm else 0
     leaps = paths.leaps
-    has_rough = f.zones.kinds & ROUGH != 0
-    has_slow_edges = board.has_slow_edges
-    slows = board.slow_ways_of(c.ground.n)
+    is_uneven = board.has_slow_edges or f.zones.kinds & ROUGH != 0
     steps = board.steps
     alternate = board.alternate
     budget = paths.budget
@@ -675,9 +674,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
                 continue
             times = plain
             ground: i64 = costs[to]
-            if bodies & slow or (has_slow_edges and (slows[square] >> d) & 1):
-                ground |= DIFFICULT
-            if has_rough and f.is_rough(to, c.n_at(to)):
+            if bodies & slow or (is_uneven and is_slowed_on(f, c, to, d)):
                 ground |= DIFFICULT
             if ground:
                 if ground & avoided:

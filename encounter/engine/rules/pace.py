@@ -11,7 +11,6 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CRAWLS, SLIPS_AWAY, TRAIT_AGILE
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, ON_FOOT, SWIMMING
-from encounter.engine.zones import ROUGH
 
 
 def slips_away(c: Combatant) -> bool:
@@ -59,9 +58,7 @@ def step_units(f: Fight, c: Combatant, to: i64, d: i64, odd: i64, bodies: i64, s
     """Units that one step costs: difficult ground or other bodies, swimming, squeezing, crawling and dragging add up,
     they never multiply each other; 5.1 dragging doubles the whole."""
     ground: i64 = c.ground.costs[to]
-    if bodies & slow or (f.board.has_slow_edges and _is_slow_step(f, c, to, d)):
-        ground |= DIFFICULT
-    if f.zones.kinds & ROUGH and f.is_rough(to, c.n_at(to)):
+    if bodies & slow or is_slowed_on(f, c, to, d):
         ground |= DIFFICULT
     return length_units(f, d, odd) * with_burdens(c, 1 + EXTRA[ground], weight)
 
@@ -77,9 +74,11 @@ def with_burdens(c: Combatant, times: i64, weight: i64) -> i64:
     return times
 
 
-def _is_slow_step(f: Fight, c: Combatant, to: i64, d: i64) -> bool:
-    """Whether a step in direction d to a square leads over a low wall or through a window."""
-    return d >= 0 and (f.board.slow_ways_of(c.ground.n)[to - f.board.deltas[d]] >> d) & 1 != 0
+def is_slowed_on(f: Fight, c: Combatant, to: i64, d: i64) -> bool:
+    """Whether a step in direction d to a square leads over a low wall or through a window, or into a rough zone."""
+    if f.board.has_slow_edges and d >= 0 and (f.board.slow_ways_of(c.ground.n)[to - f.board.deltas[d]] >> d) & 1:
+        return True
+    return f.is_rough(to, c.n_at(to))
 
 
 def paid_units(f: Fight, c: Combatant, to: i64, units: i64, length: i64, weight: i64, spent: i64) -> i64:
