@@ -70,7 +70,7 @@ class Combatant:
         self.failures: i64 = 0
         self.flags: i64 = 0
         self.ac: i64 = start.stat.ac  # with what effects make of it
-        self.magic: i64 = 0  # what spells do to it (effect.NO_REACTIONS ...)
+        self.powers: i64 = 0  # what spells do to it (effect.NO_REACTIONS ...)
         self.dex_saves: i64 = 0  # what effects add to Dexterity saves
         self.immune_effects: i64 = 0
         self.d20_penalty: i64 = 0

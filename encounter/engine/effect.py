@@ -131,7 +131,7 @@ TRAIT_ICE_WALK: Final = 1 << 54  # ice neither slows it nor makes it slip
 TRAIT_AMORPHOUS: Final = 1 << 55  # it is as it was in a space too narrow for it
 SLIPS_AWAY: Final = TRAIT_FLYBY | TRAIT_AGILE
 
-# What spells do to whoever bears them, in a mask of its own (`Effect.magic`).
+# What spells do to whoever bears them, and what creatures and heroes can: a mask of its own (`Effect.powers`).
 NO_REACTIONS: Final = 1 << 0
 NO_HEALING: Final = 1 << 1
 DOUBLE_SPEED: Final = 1 << 2
@@ -190,7 +190,7 @@ class Effect:
     ac: int = 0  # added to AC
     ac_base: int = 0  # AC is at least this and the Dexterity modifier
     dex_saves: int = 0  # added to Dexterity saves
-    magic: int = 0  # NO_REACTIONS ...
+    powers: int = 0  # NO_REACTIONS ...
     hit: str = ""  # of ADDS_DAMAGE and MARKED: how much more a hit deals; without a type, of the hit's own
     then: str = ""  # the row that follows when it ends, until the end of the bearer's next turn
     boon: int = 0  # hundredths of its bearer's menace that the tactics reckon it is worth a turn, negative a burden
@@ -217,7 +217,7 @@ class Effect:
             ac_base=0 if numbers_go else self.ac_base,
             dex_saves=0 if numbers_go else self.dex_saves,
             hit="" if numbers_go else self.hit,
-            magic=0 if numbers_go or clause_id in dict(self.flag_clauses) else self.magic,
+            powers=0 if numbers_go or clause_id in dict(self.flag_clauses) else self.powers,
         )
 
     def clause_ids(self) -> list[str]:
@@ -409,7 +409,7 @@ class EffectRow:
         self.ac_base: i64 = 0
         self.dex_saves: i64 = 0
         self.boon: i64 = 0
-        self.magic: i64 = 0
+        self.powers: i64 = 0
         self.then: EffectRow | None = None
         self.says: str = ""  # the clause that its beginning is told by
         self.on_saves: list[SaveClause] = []

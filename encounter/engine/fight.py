@@ -438,8 +438,8 @@ class Fight(Place):
     def refresh_budget(self, c: Combatant) -> None:
         """A new turn's budget: an action, a bonus action, movement."""
         c.budget = ACTION | BONUS
-        if c.magic & (HASTED | ONE_ACTION):
-            c.budget = ACTION | (BONUS if not c.magic & ONE_ACTION else 0) | (HASTE if c.magic & HASTED else 0)
+        if c.powers & (HASTED | ONE_ACTION):
+            c.budget = ACTION | (BONUS if not c.powers & ONE_ACTION else 0) | (HASTE if c.powers & HASTED else 0)
         c.granted = 1
         c.spent_ft = 0
         c.has_dragged = False
@@ -895,7 +895,7 @@ class Fight(Place):
         if c.flags & DIES:
             self.die(c, "exhaustion")
             return
-        if c.magic & NO_REACTIONS:
+        if c.powers & NO_REACTIONS:
             c.has_reaction = False
         if self.bearers & c.bit and c.flags & DROPS_HELD:
             self.drop_lamps(c)
@@ -987,7 +987,7 @@ class Fight(Place):
         c.flags = 0
         c.ac = c.stat.ac
         c.dex_saves = 0
-        c.magic = 0
+        c.powers = 0
         c.d20_penalty = 0
         c.has_d20_dice = False
         c.immune_effects = c.stat.immune_effects
@@ -1000,12 +1000,12 @@ class Fight(Place):
                 slower += row.speed_penalty_ft
             self._add(c, row)
             c.d20_penalty += row.d20_penalty
-            c.magic |= row.magic
+            c.powers |= row.powers
             if row.d20_die != 0:
                 c.has_d20_dice = True
-            if row.magic & HAS_NUMBERS:
+            if row.powers & HAS_NUMBERS:
                 c.dex_saves += row.dex_saves
-        if c.magic & HAS_NUMBERS:
+        if c.powers & HAS_NUMBERS:
             self._count_ac(c)
         if c.flags & OUTLINED and c.flags & UNSEEABLE:
             self._show(c)
@@ -1312,7 +1312,7 @@ class Fight(Place):
 
     def gain_hp_by(self, c: Combatant, amount: i64, clause: str) -> None:
         """The same by a clause that the event names."""
-        if c.is_dead or amount <= 0 or c.magic & NO_HEALING:
+        if c.is_dead or amount <= 0 or c.powers & NO_HEALING:
             return
         was_out = not c.is_in
         c.hp = c.hp + amount if c.hp + amount < c.max_hp else c.max_hp
@@ -1548,7 +1548,7 @@ def _speed_now(c: Combatant, speed: i64, slower: i64) -> i64:
     if c.flags & (SPEED_ZERO | CANNOT_MOVE):
         return 0
     speed -= slower
-    if c.magic & DOUBLE_SPEED:
+    if c.powers & DOUBLE_SPEED:
         speed *= 2
     if c.flags & HALF_SPEED:
         speed //= 2

@@ -259,7 +259,7 @@ def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBi
     row.number_clause = effect.number_clause
     row.d20_die = effect.d20_die
     row.says = effect.number_clause or next((clause for clause, _ in effect.flag_clauses), "")
-    row.magic = effect.magic
+    row.powers = effect.powers
     row.ac = effect.ac
     row.ac_base = effect.ac_base
     row.dex_saves = effect.dex_saves
@@ -744,7 +744,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     if "charge" in rules.clauses:
         give_charges(creature.attacks, stat, _part, lambda rider: _rider(rider, creature, rules, setup))
     stat.sequences = _sequences(creature, stat)
-    if any(row.magic & HASTED for row in setup.effects):
+    if any(row.powers & HASTED for row in setup.effects):
         hasted = AttackSequence([-1], True)
         hasted.is_hasted = True
         stat.sequences.append(hasted)

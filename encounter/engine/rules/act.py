@@ -242,7 +242,7 @@ def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> bool:
             c.budget &= ~(HASTE if sequence.is_hasted else ACTION)
     c.sequence = option
     c.sequence_made |= bit_of(place)
-    if c.magic & ONE_ACTION and c.stat.sequences[option].is_attack_action:
+    if c.powers & ONE_ACTION and c.stat.sequences[option].is_attack_action:
         c.sequence_made = bit_of(c.stat.sequences[option].length) - 1
     if not goes_on:
         c.sequence_made = bit_of(c.stat.sequences[option].length) - 1

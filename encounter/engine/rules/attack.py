@@ -113,7 +113,7 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     note_attack(f, a, t, use, made_as)
     if len(f.helps) > 0:
         spend_help(f, a, t)
-    if a.flags & SPENT_BY_ATTACK or t.flags & SPENT_BY_SOURCE or t.magic & SPENT_WHEN_ATTACKED:
+    if a.flags & SPENT_BY_ATTACK or t.flags & SPENT_BY_SOURCE or t.powers & SPENT_WHEN_ATTACKED:
         spend_marks(f, a, t)
     spend_weapon(a, use)
     if a.hidden_from:
@@ -121,7 +121,7 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if f.minds:
         f.end_with_attack(a)
     a.attacks_made += 1
-    if t.magic & MIRRORED and strikes_image(f, a, t, is_hit):
+    if t.powers & MIRRORED and strikes_image(f, a, t, is_hit):
         return False
     if not is_hit:
         if facts.masteries & GRAZE:
@@ -137,9 +137,9 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         a.criticals += 1
     dealt = Dealt()
     roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
-    if a.magic & ADDS_DAMAGE or t.magic & MARKED:
+    if a.powers & ADDS_DAMAGE or t.powers & MARKED:
         add_more(f, a, t, use, is_critical, dealt)
-    if a.magic & HALF_DAMAGE and use.flags & (WEAPON | UNARMED):
+    if a.powers & HALF_DAMAGE and use.flags & (WEAPON | UNARMED):
         dealt.halve()
     may_spare = f.setup.knock_out & a.bit != 0 and use.is_melee
     cover = facts.cover
@@ -175,7 +175,7 @@ def add_more(f: Fight, a: Combatant, t: Combatant, use: Use, is_critical: bool, 
     for bearer in (a, t):
         for effect in bearer.ongoing:
             row = effect.row
-            if not row.magic & (ADDS_DAMAGE if bearer is a else MARKED) or (bearer is t and effect.source != a.index):
+            if not row.powers & (ADDS_DAMAGE if bearer is a else MARKED) or (bearer is t and effect.source != a.index):
                 continue
             part = f.setup.more_damage.get(row.index)
             if part is not None and len(use.parts) > 0:
@@ -192,7 +192,7 @@ def strikes_image(f: Fight, a: Combatant, t: Combatant, is_hit: bool) -> bool:
     if not sees(f, a, t) or f.apart_ft(a, t) <= a.stat.truesight_ft or f.apart_ft(a, t) <= a.stat.blindsight_ft:
         return False
     for effect in t.ongoing:
-        if not effect.row.magic & MIRRORED:
+        if not effect.row.powers & MIRRORED:
             continue
         images = effect.level
         goes_astray = False

@@ -42,7 +42,7 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
     if t.is_dead:
         return
     for row in rider.conditions:
-        effect = Ongoing(row, a.index, IMAGES if row.magic & MIRRORED else 1 if len(row.levels) > 0 else 0)
+        effect = Ongoing(row, a.index, IMAGES if row.powers & MIRRORED else 1 if len(row.levels) > 0 else 0)
         set_end(f, a, t, rider, effect)
         if row.flags & HELD:
             effect.hold_ft = reach_ft

@@ -64,9 +64,9 @@ def spend_marks(f: Fight, a: Combatant, t: Combatant) -> None:
         for effect in list(a.ongoing):
             if effect.row.flags & SPENT_BY_ATTACK:
                 f.lift(a, effect, "ended")
-    if t.magic & SPENT_WHEN_ATTACKED:
+    if t.powers & SPENT_WHEN_ATTACKED:
         for effect in list(t.ongoing):
-            if effect.row.magic & SPENT_WHEN_ATTACKED:
+            if effect.row.powers & SPENT_WHEN_ATTACKED:
                 f.lift(t, effect, "ended")
     if t.flags & SPENT_BY_SOURCE:
         for effect in list(t.ongoing):

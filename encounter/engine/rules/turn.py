@@ -213,7 +213,7 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         if c.is_dead or c.has_left:
             return
     if f.setup.has_spells:
-        if c.magic & NO_REACTIONS:
+        if c.powers & NO_REACTIONS:
             c.has_reaction = False
     if f.zones.kinds or f.bearers:
         _meet_the_place(f, c)
@@ -239,9 +239,9 @@ def _meet_the_place(f: Fight, c: Combatant) -> None:
 
 def act_on_turn(f: Fight, c: Combatant) -> None:
     """Ask for intents and carry them out until the turn is over."""
-    if c.magic & (LOSES_TURN | NO_ACTION):
+    if c.powers & (LOSES_TURN | NO_ACTION):
         c.budget = 0
-        if c.magic & LOSES_TURN:
+        if c.powers & LOSES_TURN:
             return
     decider = f.deciders[c.index]
     intent = f.intent

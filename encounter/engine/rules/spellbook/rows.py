@@ -37,9 +37,9 @@ from encounter.engine.effect import (
 )
 
 
-def _flagged(name: str, clause: str, flags: int, boon: int, magic: int = 0) -> Effect:
+def _flagged(name: str, clause: str, flags: int, boon: int, powers: int = 0) -> Effect:
     """A row that is all flags, which one clause carries."""
-    return Effect(name, flags=flags, magic=magic, boon=boon, flag_clauses=((clause, flags),))
+    return Effect(name, flags=flags, powers=powers, boon=boon, flag_clauses=((clause, flags),))
 
 
 BANE: Final[Effect] = Effect("bane", d20_die=-4, boon=-15, number_clause="bane")
@@ -49,7 +49,7 @@ CALL_LIGHTNING: Final[Effect] = Effect("call lightning")
 CHILL_TOUCH: Final[Effect] = _flagged("chill touch", "chill-touch", 0, -3, NO_HEALING)
 COMMAND: Final[Effect] = _flagged("command", "command", 0, -100, LOSES_TURN)
 DIVINE_FAVOR: Final[Effect] = Effect(
-    "divine favor", magic=ADDS_DAMAGE, hit="1d4 radiant", boon=20, number_clause="divine-favor"
+    "divine favor", powers=ADDS_DAMAGE, hit="1d4 radiant", boon=20, number_clause="divine-favor"
 )
 FAERIE_FIRE: Final[Effect] = Effect(
     "faerie fire",
@@ -61,13 +61,13 @@ FLAMING_SPHERE: Final[Effect] = Effect("flaming sphere")
 GUIDING_BOLT: Final[Effect] = Effect(
     "guiding bolt",
     (advantage("guiding-bolt", ATTACKS_AGAINST, group="EFFECT:guiding bolt"),),
-    magic=SPENT_WHEN_ATTACKED,
+    powers=SPENT_WHEN_ATTACKED,
     boon=-8,
 )
 HASTE: Final[Effect] = Effect(
     "haste",
     (advantage("haste.save", SAVES, group="EFFECT:haste", abilities=1 << DEX),),
-    magic=HAS_NUMBERS | DOUBLE_SPEED | HASTED,
+    powers=HAS_NUMBERS | DOUBLE_SPEED | HASTED,
     ac=2,
     boon=60,
     then="lethargy",
@@ -77,24 +77,24 @@ HEROISM: Final[Effect] = Effect("heroism", immune_to=("frightened",), boon=3)
 HIDEOUS_LAUGHTER: Final[Effect] = _flagged(
     "hideous laughter", "hideous-laughter", INCAPACITATED | SPEED_ZERO | FALLS_PRONE, 0
 )
-HUNTERS_MARK: Final[Effect] = Effect("hunter's mark", magic=MARKED, hit="1d6", boon=-15, number_clause="hunters-mark")
+HUNTERS_MARK: Final[Effect] = Effect("hunter's mark", powers=MARKED, hit="1d6", boon=-15, number_clause="hunters-mark")
 HYPNOTIC_PATTERN: Final[Effect] = _flagged(
     "hypnotic pattern", "hypnotic-pattern", INCAPACITATED | SPEED_ZERO | CHARMED, 0
 )
 LETHARGY: Final[Effect] = _flagged("lethargy", "lethargy", 0, -100, LOSES_TURN)
-MAGE_ARMOR: Final[Effect] = Effect("mage armor", magic=HAS_NUMBERS, ac_base=13, boon=5, number_clause="mage-armor")
+MAGE_ARMOR: Final[Effect] = Effect("mage armor", powers=HAS_NUMBERS, ac_base=13, boon=5, number_clause="mage-armor")
 MIRROR_IMAGE: Final[Effect] = _flagged("mirror image", "mirror-image", 0, 25, MIRRORED)
 RAY_OF_ENFEEBLEMENT: Final[Effect] = _flagged("ray of enfeeblement", "ray-of-enfeeblement", 0, -45, HALF_DAMAGE)
 RAY_OF_FROST: Final[Effect] = Effect("ray of frost", speed_penalty_ft=10, boon=-3, number_clause="ray-of-frost")
-SHIELD: Final[Effect] = Effect("shield", magic=HAS_NUMBERS, ac=5, number_clause="shield")
+SHIELD: Final[Effect] = Effect("shield", powers=HAS_NUMBERS, ac=5, number_clause="shield")
 SHIELD_OF_FAITH: Final[Effect] = Effect(
-    "shield of faith", magic=HAS_NUMBERS, ac=2, boon=10, number_clause="shield-of-faith"
+    "shield of faith", powers=HAS_NUMBERS, ac=2, boon=10, number_clause="shield-of-faith"
 )
 SHOCKING_GRASP: Final[Effect] = _flagged("shocking grasp", "shocking-grasp", 0, -5, NO_REACTIONS)
 SLOW: Final[Effect] = Effect(
     "slow (spell)",
     flags=HALF_SPEED,
-    magic=HAS_NUMBERS | NO_REACTIONS | ONE_ACTION,
+    powers=HAS_NUMBERS | NO_REACTIONS | ONE_ACTION,
     ac=-2,
     dex_saves=-2,
     boon=-45,

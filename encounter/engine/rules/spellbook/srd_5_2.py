@@ -25,7 +25,7 @@ def _zone(name: str, **what: Any) -> Zone:
 
 
 LETHARGY: Final = evolve(
-    rows.LETHARGY, magic=0, flags=INCAPACITATED | SPEED_ZERO, flag_clauses=(("lethargy", INCAPACITATED | SPEED_ZERO),)
+    rows.LETHARGY, powers=0, flags=INCAPACITATED | SPEED_ZERO, flag_clauses=(("lethargy", INCAPACITATED | SPEED_ZERO),)
 )
 HUNTERS_MARK: Final = evolve(rows.HUNTERS_MARK, hit="1d6 force")
 
