@@ -328,6 +328,21 @@ class Board:
             longer += shorter >> 1
         return 5 * longer
 
+    def apart_ft(self, a: i64, b: i64) -> i64:
+        """`distance_ft` between two single squares."""
+        xs = self.xs
+        ys = self.ys
+        across = xs[a] - xs[b]
+        down = ys[a] - ys[b]
+        if across < 0:
+            across = -across
+        if down < 0:
+            down = -down
+        longer = across if across > down else down
+        if self.alternate:
+            longer += (across + down - longer) >> 1
+        return 5 * longer
+
     def fits(self, n: i64) -> bytes:
         """Give one byte a square: 1 where a footprint n lies on the map and on no square that blocks movement.
 

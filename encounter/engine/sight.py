@@ -276,7 +276,7 @@ class Sight:
                 return self._least(entry)
             if not self._body_between(a, 1, t, 1, occupied, ignore):
                 return NONE
-            return self._past_bodies(a, 1, t, 1, occupied, ignore)
+            return self.cover_of_bodies(a, t, occupied, ignore)
         best: i64 = TOTAL
         row: i64 = 0
         while row < nt and best > NONE:
@@ -491,6 +491,8 @@ class Sight:
 
     def _least(self, entry: i64) -> i64:
         best = entry & 3
+        if best == NONE:
+            return NONE
         k: i64 = 2
         while k < 2 * CORNERS:
             degree = (entry >> k) & 3
@@ -550,6 +552,18 @@ class Sight:
                     k += 1
                 column += 1
             row += 1
+        return HALF
+
+    def cover_of_bodies(self, a: i64, t: i64, occupied: vec[i64], ignore: i64) -> i64:
+        """`_past_bodies` between two single squares."""
+        entry = self._pair(a, t)
+        x = self.board.xs[a]
+        y = self.board.ys[a]
+        k: i64 = 0
+        while k < CORNERS:
+            if not (entry >> (2 * k)) & 3 and not self._body_blocks(x + (k & 1), y + (k >> 1), t, occupied, ignore):
+                return NONE
+            k += 1
         return HALF
 
     def _body_blocks(self, px: i64, py: i64, square: i64, occupied: vec[i64], ignore: i64) -> bool:

@@ -667,8 +667,9 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
                 parity = 1 - odd
             next_state = 2 * to + parity
             known = mark[next_state] - base  # negative: not reached in this search
-            if known >= DONE:
-                continue
+            if known >= 0:  # settled, or no step from here is cheaper or provokes fewer
+                if known >= DONE or known < nearest or (known == nearest and not provokes[next_state]):
+                    continue
             bodies = (occupied[to] & own) if is_single else (bodies_on(f, c, to) & own)
             if bodies & closed:
                 continue

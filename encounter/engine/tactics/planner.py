@@ -18,7 +18,7 @@ before a way that would provoke, for Hide. It never takes Help, Ready or first a
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of, first_of
@@ -110,6 +110,8 @@ WITH_USE: Final = 0
 WITH_SEQUENCE: Final = 1
 WITH_GRIP: Final = 2
 
+LINE: Final = 5  # numbers of a line in Planner.boxes
+
 
 class Line:
     """One thing to weigh against one target: a use for all attacks of a sequence, a mixed sequence, or a grip."""
@@ -140,6 +142,8 @@ class Planner(Decider):
         self.around: Pass = Pass()
         self.lines: list[Line] = []
         self.line_count: i64 = 0
+        # LINE numbers for each line of the list: its bound, and the box that the squares it can be done from lie in
+        self.boxes: vec[i64] = vec[i64]([])
         # the best plan so far
         self.best: i64 = NOTHING
         self.best_rank: i64 = 0
@@ -280,6 +284,7 @@ class Planner(Decider):
         if self.line_count == 0:
             return False
         self._mark(f, c)
+        self._table_lines(f, c)
         self.best = NOTHING
         home = f.place_of(c)
         self._weigh_square(f, c, home, -1, self._standing_cost(f, c, home))
@@ -287,6 +292,7 @@ class Planner(Decider):
         m = f.mover(c)
         left = 0 if m.flags & CANNOT_MOVE else self._units_left(f, m)
         if left > 0 and (self.exhaustive or self._drop_hopeless_lines(f, c, left)):
+            self._table_lines(f, c)
             self._weigh_around(f, c, left)
         return self.best != NOTHING
 
@@ -314,21 +320,24 @@ class Planner(Decider):
         passing(f, m, self.around)
         begin_search(f, m, paths, left, drag_weight(f, m, held) if held else 0, held)
         loosest = self._highest(False)
+        tightest = self._highest(True)
+        exhaustive = self.exhaustive
+        order = paths.order
         home = f.place_of(c)
         at: i64 = 1
         units: i64 = 0
         while units <= left:
-            if not self.exhaustive and loosest - UNIT_COST * units <= self.best:
+            if not exhaustive and tightest - UNIT_COST * units <= self.best:
                 return
             search_further(f, m, paths, units)
             while at < paths.count:
-                state = paths.order[at]
+                state = order[at]
                 at += 1
                 square: i64 = state >> 1
                 if square == home or (f.tall and hangs_on(f, m, square)):
                     continue
                 cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
-                if not self.exhaustive and loosest - cost <= self.best:
+                if not exhaustive and loosest - cost <= self.best:
                     continue
                 bodies = bodies_on(f, m, square)
                 if bodies and not may_end(f, m, bodies & ~held, self.around.shared):
@@ -413,13 +422,14 @@ class Planner(Decider):
             if (c.stat.bound >> use.weapon_index) & 1:
                 place += 1
                 continue
-            worth = self.worth.most_of_use(f, c, t, use, count)
+            aim = self.worth.aim(f, c, t, use, count)
+            worth = self.worth.most_of_aim(f, c, t, use, count, aim)
             if worth > NOTHING:
                 line = self._new_line(WITH_USE, ATTACK_WITH, option, t, rank)
                 line.place = place
                 line.range_ft = use.reach_ft if use.is_melee else use.long_ft
                 line.use = use
-                line.aim = self.worth.aim(f, c, t, use, count)
+                line.aim = aim
                 line.count = count
                 line.bound = worth - rank
                 line.tight = line.bound
@@ -457,6 +467,31 @@ class Planner(Decider):
         self.line_count = kept
         return kept > 0
 
+    def _table_lines(self, f: Fight, c: Combatant) -> None:
+        """The numbers that most lines are passed over by, square for square, side by side."""
+        while len(self.boxes) < LINE * self.line_count:
+            self.boxes = append(self.boxes, 0)
+        m = f.mover(c)
+        n = c.n if c.n > m.n else m.n
+        n = n if n > m.ground.n else m.ground.n  # a squeezed one, at its largest
+        xs = f.board.xs
+        ys = f.board.ys
+        boxes = self.boxes
+        lines = self.lines
+        at: i64 = 0
+        while at < self.line_count:
+            line = lines[at]
+            t = line.t
+            assert t is not None
+            far = line.range_ft // 5
+            row = LINE * at
+            boxes[row] = line.bound
+            boxes[row + 1] = xs[t.square] - n + 1 - far
+            boxes[row + 2] = xs[t.square] + t.n - 1 + far
+            boxes[row + 3] = ys[t.square] - n + 1 - far
+            boxes[row + 4] = ys[t.square] + t.n - 1 + far
+            at += 1
+
     def _highest(self, is_tight: bool) -> i64:
         """The highest bound of the lines left, the target's own share taken off or not."""
         top: i64 = NOTHING
@@ -485,14 +520,26 @@ class Planner(Decider):
     def _weigh_square(self, f: Fight, c: Combatant, square: i64, state: i64, cost: i64) -> None:
         """Weigh every line from one square; keep the best plan."""
         exhaustive = self.exhaustive
-        lines = self.lines
         count = self.line_count
-        at: i64 = 0
-        while at < count:
-            line = lines[at]
+        ground = square % f.board.size if f.tall else square
+        x = f.board.xs[ground]
+        y = f.board.ys[ground]
+        best = self.best
+        boxes = self.boxes
+        at: i64 = -1
+        row: i64 = -LINE
+        while at + 1 < count:
             at += 1
-            if not exhaustive and line.bound - cost <= self.best:
+            row += LINE
+            if not exhaustive and (
+                boxes[row] - cost <= best
+                or x < boxes[row + 1]
+                or x > boxes[row + 2]
+                or y < boxes[row + 3]
+                or y > boxes[row + 4]
+            ):
                 continue
+            line = self.lines[at]
             beyond = self.best + cost + line.rank_cost
             self.weighed += 1
             t = line.t
@@ -510,7 +557,8 @@ class Planner(Decider):
             else:
                 worth = self.worth.grip_from(f, c, t, square, line.intent, line.grip_worth)
             if worth > NOTHING and worth > beyond:
-                self.best = worth - cost - line.rank_cost
+                best = worth - cost - line.rank_cost
+                self.best = best
                 self.best_rank = line.rank_cost
                 self.best_state = state
                 self.best_intent = line.intent
@@ -532,6 +580,7 @@ class Planner(Decider):
                 if o.has_reaction and not is_safe and not held & o.bit and sees(f, o, m):
                     strikers |= o.bit
         mark_threats(f, m, f.paths, threats, strikers)
+        self.worth.knows_reaches = threats == enemies and c.ground.n == 1 and not c.squeezes and not f.tall and m is c
         self.minds_ground = m.squeezes or m.stat.gait.harmed_by != 0
         self.known_mask = 0
         self.known_cost = 0

@@ -78,6 +78,7 @@ class Aim:
     def __init__(self) -> None:
         self.epoch: i64 = -1
         self.is_plain: bool = False  # sight is certain on both sides, so that only distance and cover matter
+        self.is_barred: bool = False  # of a plain one: no hand, no ammunition, dropped, or not loaded again
         self.advantage: i64 = 0
         self.disadvantage: i64 = 0
         self.more_advantage: i64 = 0
@@ -100,6 +101,7 @@ class Worth:
             self.aims.append([Aim() for _ in range(setup.count)])
         self.has_edge: bool = any(setup.board.floorless)
         self.has_walls: bool = 0 in setup.board.fits(1) or not setup.board.is_plain or len(setup.doors) > 0
+        self.knows_reaches: bool = False  # the marks of Fight.paths are of all the enemies that can act
         self.close_square: i64 = -1
         self.is_close: bool = False
         self.use_found: i64 = -1
@@ -113,6 +115,7 @@ class Worth:
     def begin(self, f: Fight, c: Combatant) -> None:
         """A new decision of `c`: forget what was known, look where the bodies stand."""
         self.epoch += 1
+        self.knows_reaches = False
         self.close_square = -1
         board = f.board
         count: i64 = 0
@@ -158,6 +161,7 @@ class Worth:
             and not t.hidden_from & c.bit
             and not am[BY_SOURCE_IN_LINE + 1]
         )
+        aim.is_barred = aim.is_plain and self._is_barred(f, c, use)
         facts = self.facts
         facts.advantage = am[BY] | tm[AGAINST]
         facts.disadvantage = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
@@ -176,6 +180,16 @@ class Worth:
         aim.more_disadvantage = facts.more_disadvantage
         aim.modifier = facts.modifier
         return aim
+
+    def _is_barred(self, f: Fight, c: Combatant, use: Use) -> bool:
+        """Whether nothing can be attacked with a use now, from whatever square."""
+        if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
+            return True
+        if c.dropped and (c.dropped >> use.weapon_index) & 1:
+            return True
+        if use.checks_hands and lacks_hands(f, c, use):
+            return True
+        return use.flags & LOADING != 0 and (c.loading_used >> use.weapon_index) & 1 != 0
 
     def _forget(self, aim: Aim, count: i64) -> None:
         aim.base += WORTH_BASE
@@ -224,13 +238,16 @@ class Worth:
 
     def most_of_use(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64) -> i64:
         """The most that `count` attacks with a use can be worth against a target, from whatever square."""
-        most = self._most_of_use(f, c, t, use, count)
+        return self.most_of_aim(f, c, t, use, count, self.aim(f, c, t, use, count))
+
+    def most_of_aim(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64, aim: Aim) -> i64:
+        """`most_of_use` with the aim looked up."""
+        most = self._most_of_aim(f, c, t, use, count, aim)
         return most if use.charge is None or most == NOTHING else most + use.charge.worth
 
-    def _most_of_use(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64) -> i64:
-        if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
+    def _most_of_aim(self, f: Fight, c: Combatant, t: Combatant, use: Use, count: i64, aim: Aim) -> i64:
+        if (aim.is_barred and not self.exhaustive) or (use.ammunition >= 0 and c.supplies[use.ammunition] <= 0):
             return NOTHING
-        aim = self.aim(f, c, t, use, count)
         if not aim.is_plain or (self.has_walls and (c.ground.n > 1 or t.n > 1)):
             # A big creature may be seen past a corner by what it cannot see.
             best: i64 = 4 if f.setup.rules.d20.stacks else 1
@@ -302,29 +319,17 @@ class Worth:
 
         What cannot exceed `beyond` may be answered with NOTHING too.
         """
-        if use.charge is None:
-            return self._of_aim(f, c, t, square, use, count, aim, beyond)
-        more = charge_worth(f, c, t, square, use)
-        worth = self._of_aim(f, c, t, square, use, count, aim, beyond - more)
-        return worth if worth == NOTHING else worth + more
-
-    def _of_aim(
-        self, f: Fight, c: Combatant, t: Combatant, square: i64, use: Use, count: i64, aim: Aim, beyond: i64
-    ) -> i64:
-        apart = f.apart_at_ft(c, square, t)
+        are_small = c.ground.n == 1 and t.n == 1 and not f.tall
+        apart = f.board.apart_ft(square, t.square) if are_small else f.apart_at_ft(c, square, t)
         if apart > (use.reach_ft if use.is_melee else use.long_ft):
             return NOTHING
-        if self.exhaustive:
-            return self.derived(f, c, t, square, use, count)
-        if not aim.is_plain:
-            return self.derived(f, c, t, square, use, count)
-        if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
-            return NOTHING
-        if c.dropped and (c.dropped >> use.weapon_index) & 1:
-            return NOTHING
-        if use.checks_hands and lacks_hands(f, c, use):
-            return NOTHING
-        if use.flags & LOADING and (c.loading_used >> use.weapon_index) & 1:
+        more: i64 = 0
+        if use.charge is not None:
+            more = charge_worth(f, c, t, square, use)
+        if self.exhaustive or not aim.is_plain:
+            worth = self.derived(f, c, t, square, use, count)
+            return worth if worth == NOTHING else worth + more
+        if aim.is_barred:
             return NOTHING
         situation: i64 = IS_NEAR if apart <= 5 else 0
         if not use.is_melee:
@@ -332,17 +337,18 @@ class Worth:
                 situation |= IS_LONG
             if self._in_close_combat(f, c, square):
                 situation |= IS_CLOSE
-        if c.ground.n > 1 or t.n > 1:
+        if not are_small:
             if not f.sight.los(t.square, t.n, square, c.n_at(square)) or not f.in_line_at(c, square, t):
-                return self.derived(f, c, t, square, use, count)
+                worth = self.derived(f, c, t, square, use, count)
+                return worth if worth == NOTHING else worth + more
             cover = f.cover_at(c, square, t)
             if cover == TOTAL:
                 return NOTHING
-            return self._in_situation(f, c, t, use, count, aim, cover, situation)
+            return self._in_situation(f, c, t, use, count, aim, cover, situation) + more
         cover = f.sight.wall_cover(square, t.square)
         if cover == TOTAL:
             return NOTHING
-        worth = self._in_situation(f, c, t, use, count, aim, cover, situation)
+        worth = self._in_situation(f, c, t, use, count, aim, cover, situation) + more
         if worth <= beyond or cover != NONE:
             return worth
         if apart <= 5:
@@ -350,8 +356,8 @@ class Worth:
                 return worth
         elif not self._somebody_between(f, square, t):
             return worth
-        cover = f.cover_at(c, square, t)
-        return self._in_situation(f, c, t, use, count, aim, cover, situation)
+        cover = f.sight.cover_of_bodies(square, t.square, f.occupied, c.own | t.own)
+        return self._in_situation(f, c, t, use, count, aim, cover, situation) + more
 
     def _somebody_between(self, f: Fight, square: i64, t: Combatant) -> bool:
         """Whether a third body touches the rectangle about two squares; if not, no body gives cover."""
@@ -381,6 +387,8 @@ class Worth:
         return False
 
     def _in_close_combat(self, f: Fight, c: Combatant, square: i64) -> bool:
+        if self.knows_reaches and not f.paths.threat[square] | f.paths.inner[square]:
+            return False  # out of every reach is more than 5 ft away
         if self.close_square != square:
             self.close_square = square
             home = f.place_of(c)
