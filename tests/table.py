@@ -425,15 +425,20 @@ class Table:
         name: str,
         *targets: str,
         at: str | None = None,
+        to: str | None = None,
         multiattack: bool = False,
         dice: Sequence[int] = (),
     ) -> Done:
-        """An action of the stat block: on `targets`, or with its area aimed `at` a square (an emanation needs none)."""
+        """An action of the stat block: on `targets`, or with its area aimed `at` a square (an emanation needs none).
+
+        One that teleports leads `to` a square.
+        """
         c = self[who]
         intent = self.intent(USE_ACTION)
         deed = next(deed for deed in c.stat.deeds if deed.name == name)
         intent.item = deed.place
         intent.mask = sum(self[target].bit for target in targets)
+        intent.square = -1 if to is None else self.place(to, who)
         if deed.shape >= 0:
             template = Template(deed.shape, deed.size_ft, deed.width_ft, deed.height_ft)
             square = self.place(at) if at is not None else c.square
@@ -442,12 +447,14 @@ class Table:
             intent.option = next(place for place, one in enumerate(c.stat.sequences) if one.has_deeds)
         return self._perform(c, intent, dice)
 
-    def cast(self, who: str, name: str, *targets: str, at: str | None = None, dice: Sequence[int] = ()) -> Done:
-        """A spell: on `targets`, with its area aimed `at` a square, or as an attack on the one target."""
+    def cast(
+        self, who: str, name: str, *targets: str, at: str | None = None, to: str | None = None, dice: Sequence[int] = ()
+    ) -> Done:
+        """A spell: on `targets`, with its area aimed `at` a square, `to` where it leads, or as an attack on the one."""
         c = self[who]
         deed = next(deed for deed in c.stat.deeds if deed.name == name)
         if not deed.options:
-            return self.use_action(who, name, *targets, at=at, dice=dice)
+            return self.use_action(who, name, *targets, at=at, to=to, dice=dice)
         intent = self.intent(ATTACK_WITH, targets[0])
         intent.use = self.use(who, name)
         intent.option = deed.options[0]

@@ -294,6 +294,7 @@ class Action:
     moves: int = 0
     provokes: bool = True
     teleport_ft: int = 0
+    goes_unseen: bool = False  # that teleport may lead where it sees nothing
     recharge: int = 0
     uses: int = -1
     immune_after: bool = False  # whoever succeeds is immune to this action of this creature from then on

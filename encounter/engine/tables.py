@@ -425,6 +425,7 @@ class Deed:
         self.moves: i64 = 0  # 1 half its Speed, 2 all of it, more: feet
         self.provokes: bool = True
         self.teleport_ft: i64 = 0
+        self.goes_unseen: bool = False  # it teleports where it sees nothing, too
         self.recharge: i64 = 0
         self.uses: i64 = -1
         self.immune_after: bool = False
@@ -516,6 +517,7 @@ class Stat:
         self.uses: list[Use] = []
         self.sequences: list[Sequence] = []  # what one Attack action or Multiattack makes, alternatives
         self.deeds: list[Deed] = []  # actions that are no attack
+        self.teleports: bool = False  # one of them takes it elsewhere
         self.reactions: i64 = 0  # bit of each trigger (WHEN_HIT ...) that one of them answers
         self.slots: vec[i64] = vec[i64]([0] * (MOST_SLOT + 1))  # spell slots by level
         self.bound: i64 = 0  # bit of each weapon that only an action makes use of, such as the ray of a spell

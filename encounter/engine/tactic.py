@@ -314,8 +314,8 @@ def use(name: str, targets: list[str] | None = None, at: str = "", in_multiattac
     """Use an action of the stat block that is no attack.
 
     `targets` names whom it is aimed at; one with an area is aimed at the square `at`: a cone or line points there, what
-    has a point of origin lies about it. An emanation and an action for oneself need neither. `in_multiattack` takes its
-    place in a Multiattack that names it, and leaves the attacks of that.
+    has a point of origin lies about it. An emanation and an action for oneself need neither. An action that teleports
+    leads to `at`. `in_multiattack` takes its place in a Multiattack that names it, and leaves the attacks of that.
     """
     choice = Choice(USE_ACTION, "", "", [at] if at != "" else [], False)
     choice.what = name

@@ -465,6 +465,13 @@ def is_damaging(action: Action) -> bool:
     return bool(action.damage or any(isinstance(part, Damage) for rider in riders for part in rider.damage))
 
 
+def _only_teleports(action: Action) -> bool:
+    """Whether the teleport of an action is all that it does, or as a legendary one all beside attacks."""
+    if action.save >= 0 or action.damage or action.gives or action.heal or action.temp_hp or action.moves:
+        return False
+    return action.cost == "legendary" or (action.cost in ("action", "bonus") and not action.attacks)
+
+
 def left_out(action: Action, ruleset: str) -> list[str]:
     """What of an action is not played out, in the words of a result; none where all of it is."""
     left: list[str] = []
@@ -474,7 +481,7 @@ def left_out(action: Action, ruleset: str) -> list[str]:
         left.append(f"reaction {action.name}")
     elif action.cost == "reaction" and action.area is not None:
         left.append(f"area of reaction {action.name}")
-    if action.teleport_ft:
+    if action.teleport_ft and not _only_teleports(action):
         left.append(f"teleport of action {action.name}")
     if action.moves and not action.attacks and action.cost not in ("action", "bonus"):
         left.append(f"movement of {action.cost} action {action.name}")

@@ -199,6 +199,7 @@ class Casting:
             temp_hp=temp_hp,
             attacks=attacks,
             teleport_ft=spell.teleport_ft,
+            goes_unseen=spell.goes_unseen,
             uses=cast.uses,
             trigger=spell.trigger,
             ac_bonus=spell.ac,

@@ -105,7 +105,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     stat.slots = vec[i64]([0, *creature.slots, *[0] * (tables.MOST_SLOT - len(creature.slots))])
     places = {action.name: place for place, action in enumerate(creature.actions)}
     for place, action in enumerate(creature.actions):
-        deed = _deed(Deed(setup.deed_count, place, action.name), action, places, setup, rider_of)
+        deed = _deed(Deed(setup.deed_count, place, action.name), action, places, stat, setup, rider_of)
         setup.deed_count += 1
         deed.in_sequence = action.name in named
         for alternative in action.attacks:
@@ -129,7 +129,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     stat.resistances = creature.legendary_resistance
 
 
-def _deed(deed: Deed, action: Action, places: dict[str, int], setup: Setup, rider_of: RiderOf) -> Deed:
+def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup: Setup, rider_of: RiderOf) -> Deed:
     deed.cost = COSTS.index(action.cost)
     deed.price = action.price
     if action.area is not None:
@@ -158,6 +158,8 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], setup: Setup, ride
     deed.moves = action.moves
     deed.provokes = action.provokes
     deed.teleport_ft = action.teleport_ft
+    deed.goes_unseen = action.goes_unseen
+    stat.teleports |= action.teleport_ft > 0
     deed.recharge = action.recharge
     deed.uses = action.uses
     deed.immune_after = action.immune_after

@@ -34,6 +34,7 @@ from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.saves import save
 from encounter.engine.rules.seeking import first_sought, search
+from encounter.engine.rules.teleporting import judge_landing, land
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import (
     A_BONUS_ACTION,
@@ -185,6 +186,12 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
         judged = judge_targets(f, c, deed, mask)
         if judged != LEGAL:
             return judged
+    place: i64 = -1
+    if deed.teleport_ft > 0 and (intent.square >= 0 or not has_effect_on_others(deed)):
+        place = intent.square
+        judged = judge_landing(f, c, deed, place)
+        if judged != LEGAL:
+            return judged
     spend(f, c, deed, intent.option)
     is_shared = mask & (mask - 1) != 0 and len(deed.parts) > 0 and rolls_once(f, deed)
     note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "")
@@ -192,7 +199,9 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
         f.end_with_attack(c)  # casting ends what an attack ends (Invisibility)
     if deed.spell != "" and (f.setup.reacting >> WHEN_CAST) & 1 and is_countered(f, c, deed):
         return LEGAL
-    carry_out(f, c, deed, mask, placement)
+    land(f, c, deed, place)
+    if c.is_on_map:
+        carry_out(f, c, deed, mask, placement)
     return LEGAL
 
 

@@ -14,6 +14,7 @@ from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import has_effect_on_others, is_ready, note_use
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.pace import fastest_ft
+from encounter.engine.rules.teleporting import judge_landing, land
 from encounter.engine.tables import LAIR, LEGENDARY, Deed
 
 LAIR_COUNT: Final = 20  # of initiative; a lair loses ties
@@ -122,13 +123,16 @@ def take_outside(f: Fight, c: Combatant, intent: Intent, cost: i64, clause: str)
     if deed.cost != cost or not can_afford(c, deed):
         return False
     option = intent.option
+    place = intent.square
     c.acting = deed.place
     judged: i64 = LEGAL
-    if has_effect_on_others(deed):
+    if has_effect_on_others(deed) or (deed.teleport_ft > 0 and len(deed.options) == 0):
         intent.option = -1
         judged = perform(f, c, intent)
     elif option < 0 or option not in deed.options:
         judged = -1
+    elif deed.teleport_ft > 0 and place >= 0:
+        judged = judge_landing(f, c, deed, place)
     c.acting = -1
     if judged != LEGAL:
         return False
@@ -137,15 +141,16 @@ def take_outside(f: Fight, c: Combatant, intent: Intent, cost: i64, clause: str)
     else:
         f.remember_lair(c, deed.place, clause)
     if option in deed.options:
-        act_out(f, c, deed, option)
+        act_out(f, c, deed, option, place)
     return True
 
 
-def act_out(f: Fight, c: Combatant, deed: Deed, option: i64) -> None:
-    """Make the attacks of a legendary action, moving between them as far as it allows."""
+def act_out(f: Fight, c: Combatant, deed: Deed, option: i64, place: i64) -> None:
+    """Make the attacks of a legendary action, moving between them as far as it allows, or teleporting before."""
     if not has_effect_on_others(deed):
         f.spend_deed(c, deed.place)
         note_use(f, c, deed, 0, None, "")
+        land(f, c, deed, place)
     turn = Turn(c)
     turn.begin(c, deed, option)
     intent = f.intent

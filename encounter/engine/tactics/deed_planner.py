@@ -18,12 +18,16 @@ from encounter.engine.rules.actions import grant_movement, has_effect_on_others,
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.legendary import Turn, can_afford
 from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
-from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, WHEN_CAST, Deed, Setup
+from encounter.engine.rules.pace import fastest_ft
+from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, SKIRMISHER, WHEN_CAST, Deed, Setup
 from encounter.engine.tactics.deeds import Found, best_use
+from encounter.engine.tactics.landings import FAR_SHOT_FT, beside, safest
 from encounter.engine.tactics.planner import Planner
 from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE
 
 FAR_FT: Final = 60  # an action with such a range is used from where one stands
+LANDING_PRICE: Final = 2000  # thousandths of a hit point by which attacks must be worth more for a teleport
+FLIGHT_WEIGHT: Final = 4  # times the cost of standing within reach that getting out of it is worth
 
 
 class DeedPlanner(Planner):
@@ -35,9 +39,12 @@ class DeedPlanner(Planner):
         self.best_found: Found = Found()
         self.here: Found = Found()
         self.nothing: Found = Found()
+        self.landing: i64 = -1  # where a legendary action with attacks should teleport first, -1 nowhere
 
     def _plan_deed(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """Use an action that is no attack where it is worth more than what else there is to do now."""
+        if c.stat.teleports and self._teleport(f, c, intent):
+            return True
         if c.sequence >= 0:
             if self._in_sequence(f, c, intent):
                 return True
@@ -218,6 +225,77 @@ class DeedPlanner(Planner):
                 return True
         return False
 
+    # -------------------------------------------------------------------------------------------------- teleports
+
+    def _teleport(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """Teleport where the best attacks are worth more from there; after them out of reach, where one shoots."""
+        for deed in c.stat.deeds:
+            if deed.teleport_ft == 0 or len(deed.options) > 0 or judge_cost_of(c, deed, -1) != LEGAL:
+                continue
+            place: i64 = -1
+            if deed.cost == AN_ACTION:
+                place = self._nearer(f, c, deed)
+            elif deed.cost == A_BONUS_ACTION and c.sequence < 0 and c.budget & ACTION:
+                place = self._better_place(f, c, deed)
+            elif deed.cost == A_BONUS_ACTION and not self._may_attack(f, c):
+                place = self._refuge(f, c, deed)
+            if place >= 0:
+                self.nothing.write(intent, deed, -1)
+                intent.square = place
+                return True
+        return False
+
+    def _better_place(self, f: Fight, c: Combatant, deed: Deed) -> i64:
+        """The place beside an enemy from which attacks are worth most more than they are by walking; -1 for none."""
+        now: i64 = self.best + self.best_rank if self._find_attack(f, c) else 0
+        most = (now if now > 0 else 0) + LANDING_PRICE + SLOT_PRICE * deed.slot
+        found: i64 = -1
+        home = f.place_of(c)
+        for place in beside(f, c, deed):
+            f.relocate(c, place)
+            if self._find_attack(f, c) and self.best + self.best_rank > most:
+                most = self.best + self.best_rank
+                found = place
+            f.relocate(c, home)
+        return found
+
+    def _nearer(self, f: Fight, c: Combatant, deed: Deed) -> i64:
+        """The place beside an enemy, for an action, where nothing can be attacked and two turns' walk do not lead."""
+        if self._find_attack(f, c):
+            return -1
+        found: i64 = -1
+        least: i64 = 0
+        for place in beside(f, c, deed):
+            way = f.apart_at_ft(c, place, c)
+            if way > 2 * fastest_ft(c) and (found < 0 or way < least):
+                found = place
+                least = way
+        return found
+
+    def _refuge(self, f: Fight, c: Combatant, deed: Deed) -> i64:
+        """The safest place, for whoever attacks from afar and stands within reach of enemies now; -1 for none."""
+        if c.stat.longest_ft < FAR_SHOT_FT and c.start.tactic != SKIRMISHER:
+            return -1
+        self._mark(f, c)
+        here = FLIGHT_WEIGHT * self._standing_cost(f, c, f.place_of(c))
+        if here <= SLOT_PRICE * deed.slot:
+            return -1
+        return safest(f, c, deed)
+
+    def _landing_worth(self, f: Fight, c: Combatant, deed: Deed, option: i64) -> i64:
+        """What the attacks of a legendary action that teleports are worth; the place is left in `landing`."""
+        self.landing = -1
+        worth = self._attacks_worth(f, c, deed, option)
+        home = f.place_of(c)
+        for place in beside(f, c, deed):
+            f.relocate(c, place)
+            there = self._attacks_worth(f, c, deed, option)
+            f.relocate(c, home)
+            if there > worth:
+                worth = there
+                self.landing = place
+        return worth
+
     # ------------------------------------------------------------------------------------- legendary and lair actions
 
     def responds(self, fight: Fight, me: i64, deed: i64, other: i64, damage: i64) -> bool:
@@ -235,17 +313,29 @@ class DeedPlanner(Planner):
             if deed.cost != LEGENDARY or not can_afford(c, deed):
                 continue
             for option in deed.options:
-                worth = self._attacks_worth(f, c, deed, option)
+                self.landing = -1
+                worth = (
+                    self._landing_worth(f, c, deed, option)
+                    if deed.teleport_ft > 0
+                    else self._attacks_worth(f, c, deed, option)
+                )
                 if worth // deed.price > most:
                     most = worth // deed.price
                     intent.kind = USE_ACTION
                     intent.item = deed.place
                     intent.option = option
+                    intent.square = self.landing
             if has_effect_on_others(deed):
                 best_use(f, c, deed, self.found)
                 if self.found.worth // deed.price > most:
                     most = self.found.worth // deed.price
                     self.found.write(intent, deed, -1)
+            elif deed.teleport_ft > 0 and len(deed.options) == 0 and most == 0:
+                place = self._refuge(f, c, deed)
+                if place >= 0:
+                    most = 1
+                    self.nothing.write(intent, deed, -1)
+                    intent.square = place
 
     def _attacks_worth(self, f: Fight, c: Combatant, deed: Deed, option: i64) -> i64:
         """What the attacks of a legendary action are worth, moving as far as it lets its owner."""

@@ -69,6 +69,7 @@ class Found:
         intent.item = deed.place
         intent.option = option
         intent.mask = self.mask
+        intent.square = -1
         intent.placement = self.placement
 
 

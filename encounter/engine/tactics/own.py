@@ -349,6 +349,9 @@ def write_use(f: Fight, c: Combatant, choice: Choice, intent: Intent) -> None:
         square = square_called(f, choice.path[0]) if len(choice.path) > 0 else c.square
         template = Template(deed.shape, deed.size_ft, deed.width_ft, deed.height_ft)
         intent.placement = place_at(f, c, template, square, deed.range_ft)
+    intent.square = -1
+    if deed.teleport_ft > 0 and len(choice.path) > 0:
+        intent.square = place_called(f, c, choice.path[len(choice.path) - 1])
     intent.option = -1
     option: i64 = 0
     for sequence in c.stat.sequences if choice.in_multiattack else []:

@@ -149,6 +149,7 @@ THIRD: Final[tuple[Spell, ...]] = (
 )
 FOURTH: Final[tuple[Spell, ...]] = (
     Spell("blight", 4, range_ft=30, save=CON, damage=("8d8 necrotic",), more=("1d8 necrotic",), half=True),
+    Spell("dimension door", 4, of="self", teleport_ft=500, goes_unseen=True, left=("taking somebody along",)),
     Spell(
         "greater invisibility",
         4,

@@ -312,6 +312,7 @@ SECOND: Final[tuple[Spell, ...]] = (
         cures=("paralyzed", "blinded", "poisoned", "deafened"),
     ),
     Spell("mirror image", 2, of="self", effect=rows.MIRROR_IMAGE, rounds=MINUTE),
+    Spell("misty step", 2, "bonus", of="self", teleport_ft=30),
     Spell(
         "moonbeam",
         2,

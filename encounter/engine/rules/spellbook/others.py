@@ -22,7 +22,6 @@ NOT_PLAYED: Final = tuple(
             *("dancing lights", "death ward", "demiplane", "detect evil and good", "detect magic", "detect thoughts"),
             *(
                 "detect poison and disease",
-                "dimension door",
                 "disguise self",
                 "dispel magic",
                 "divination",
@@ -45,7 +44,7 @@ NOT_PLAYED: Final = tuple(
             *("heroes' feast", "identify", "imprisonment", "invisibility purge", "jump", "knock", "legend lore"),
             *("levitate", "light", "locate object", "locate creature", "longstrider", "mage hand", "magic circle"),
             *("magic jar", "major image", "maze", "mending", "message", "meteor swarm", "mind blank", "minor illusion"),
-            *("minor image", "mislead", "misty step", "move earth", "nondetection", "pass without trace", "passwall"),
+            *("minor image", "mislead", "move earth", "nondetection", "pass without trace", "passwall"),
             *("phantasmal killer", "planar binding", "plane shift", "plant growth", "polymorph", "prayer of healing"),
             *("prestidigitation", "programmed illusion", "project image", "protection from energy"),
             *(

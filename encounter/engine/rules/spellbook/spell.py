@@ -86,6 +86,7 @@ class Spell:
     drinks: bool = False
     ac: int = 0  # of a reaction, against the attack it answers
     teleport_ft: int = 0
+    goes_unseen: bool = False  # that teleport may lead where its caster sees nothing
     zone: Zone | None = None
     again: "Spell | None" = None
     recurs: bool = False
