@@ -309,6 +309,27 @@ def regeneration(text: str) -> tuple[str, list[str]]:
     return name, elsewhere
 
 
+_HAS_HEADS: Final = re.compile(r"\bhas (two|three|four|five|six|seven|eight|nine) heads\b", re.I)
+_COUNTED: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _heads(features: list[Feature]) -> int:
+    """How many heads a creature has by its prose; five where that does not say, as a hydra."""
+    found = next((found for one in features if (found := _HAS_HEADS.search(one.text))), None)
+    return 2 + _COUNTED.index(found.group(1).lower()) if found else 5
+
+
+def weaknesses(text: str) -> list[str]:
+    """The weaknesses of a vampire that stand in one paragraph, as traits of their own.
+
+    >>> weaknesses("The vampire takes 20 radiant damage if it starts its turn in sunlight.")
+    ['sunlight hypersensitivity']
+    """
+    made = ["forbiddance"] if "Forbiddance." in text else []
+    made += ["running water"] if re.search(r"ends its turn in running water", text) else []
+    return made + (["sunlight hypersensitivity"] if re.search(r"starts its turn in sunlight", text) else [])
+
+
 def _traits(features: list[Feature], made: Made) -> None:
     """Traits by name, in the SRD's words and lower case, with the figures that belong to them."""
     names: list[str] = []
@@ -332,6 +353,12 @@ def _traits(features: list[Feature], made: Made) -> None:
             made.left += [f"regeneration: {what}" for what in stays]
         elif name in ("standing leap", "running leap"):
             name += _leaps(text)
+        elif name == "reactive heads":
+            name += f" {_heads(features) - 1}"
+        elif name in ("sunlight", "vampire weaknesses"):
+            names += weaknesses(text)
+            made.left += ["trait stake to the heart"] if "Stake to the Heart." in text else []
+            continue
         elif name.startswith("innate spellcasting") or name == "spellcasting":
             _spells(feature.text, made)
             continue

@@ -84,7 +84,9 @@ class Combatant:
         self.swim_ft: i64 = 0  # its swimming speed, 0 without one
         self.fly_ft: i64 = 0  # its fly speed as it is now
         self.climb_ft: i64 = 0  # its climb speed as it is now; 0 where no heights count
+        self.blindsight_ft: i64 = start.stat.blindsight_ft  # as far as its senses serve it now
         self.has_reaction: bool = True
+        self.strikes_left: i64 = 0  # reactions beside it, for opportunity attacks alone
         self.has_acted: bool = False  # has ended a turn in this fight
         self.is_surprised: bool = False
         self.is_dodging: bool = False

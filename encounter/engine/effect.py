@@ -67,6 +67,9 @@ AGAINST_THREATS: Final = "the save is against one of these conditions"
 WITH_THE_SKILL: Final = "the check is made with this skill"
 IN_SUNLIGHT: Final = "the bearer is in sunlight"
 IN_BRIGHT_LIGHT: Final = "the bearer is in bright light"
+WHILE_ABLE: Final = "the bearer is not incapacitated"
+IN_ITS_AURA: Final = "the roller is the bearer or an ally of it, within the aura"
+ON_GROUND: Final = "the check is made with this skill, on this kind of ground"
 
 # ------------------------------------------------------------------------------------- flags: what a bearer cannot do
 INCAPACITATED: Final = 1 << 0  # no actions, bonus actions or reactions
@@ -146,6 +149,21 @@ ADDS_DAMAGE: Final = 1 << 10  # the bearer's hits with weapons deal more
 HALF_DAMAGE: Final = 1 << 11  # its weapons deal half
 MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal more
 
+# Traits of monsters.
+ENTERS_SPACES: Final = 1 << 32  # enters the spaces of others, and may end a move there
+DRAGS_FREELY: Final = 1 << 33  # whoever it grapples costs it no movement
+REACTS_EACH_TURN: Final = 1 << 34  # has a reaction on every turn of the fight
+STRIKES_MORE: Final = 1 << 35  # has reactions for opportunity attacks alone
+STUNG: Final = 1 << 36  # damage of a type brings a row upon it
+HURT_BY_SUN: Final = 1 << 37  # takes damage when it starts a turn in sunlight
+HURT_BY_STREAM: Final = 1 << 38  # takes damage when it ends a turn in running water
+HURT_BY_WATER: Final = 1 << 39  # takes damage for every 5 ft that it moves in water
+IN_PLAIN_SIGHT: Final = 1 << 40  # nobody notices it in plain view before it moves or acts
+HEARS_ITS_WAY: Final = 1 << 41  # has no blindsight while it is deafened
+WALKS_WEBS: Final = 1 << 42  # webs neither slow it nor hold it
+FEELS_WEBS: Final = 1 << 43  # knows where whoever touches the same web is
+FRAIL: Final = HURT_BY_SUN | HURT_BY_STREAM | HURT_BY_WATER
+
 
 @frozen
 class Clause:
@@ -163,6 +181,7 @@ class Clause:
     abilities: int = 0b111111
     threats: tuple[str, ...] = ()
     skill: str = ""
+    ground: tuple[str, ...] = ()  # that ON_GROUND means
 
     @property
     def cause(self) -> str:
@@ -194,6 +213,9 @@ class Effect:
     hit: str = ""  # of ADDS_DAMAGE and MARKED: how much more a hit deals; without a type, of the hit's own
     then: str = ""  # the row that follows when it ends, until the end of the bearer's next turn
     boon: int = 0  # hundredths of its bearer's menace that the tactics reckon it is worth a turn, negative a burden
+    brings: "Effect | None" = None  # the row that a trait brings upon its bearer
+    brought_by: str = ""  # by damage of this type, until the end of its next turn
+    aura_ft: int = 0  # how far the clauses IN_ITS_AURA reach
     immune_to: tuple[str, ...] = ()  # conditions and damage types the bearer cannot suffer
     flag_clauses: tuple[tuple[str, int], ...] = ()  # (clause id, the flags it carries)
 
@@ -217,6 +239,7 @@ class Effect:
             ac_base=0 if numbers_go else self.ac_base,
             dex_saves=0 if numbers_go else self.dex_saves,
             hit="" if numbers_go else self.hit,
+            brings=None if self.brings is None else self.brings.without(clause_id),
             powers=0 if numbers_go or clause_id in dict(self.flag_clauses) else self.powers,
         )
 
@@ -227,6 +250,8 @@ class Effect:
             ids.append(self.number_clause)
         for level in self.levels:
             ids.extend(level.clause_ids())
+        if self.brings is not None:
+            ids.extend(self.brings.clause_ids())
         return list(dict.fromkeys(ids))
 
 
@@ -265,7 +290,9 @@ AGAINST_SEEN: Final = 46
 AGAINST_BY_SOURCE: Final = 48
 BY_BLOODIED: Final = 50
 BY_TARGET_SURPRISED: Final = 52
-PLACES: Final = 54
+AGAINST_WHILE_ABLE: Final = 54
+BY_AURA: Final = 56  # what the bearer's aura gives to attacks of those in it, and to their saves
+PLACES: Final = 58
 
 _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, ALWAYS): BY,
@@ -286,6 +313,9 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, SELF_BLOODIED): BY_BLOODIED,
     (ATTACKS_BY, TARGET_SURPRISED): BY_TARGET_SURPRISED,
     (ATTACKS_AGAINST, BY_THE_SOURCE): AGAINST_BY_SOURCE,
+    (ATTACKS_AGAINST, WHILE_ABLE): AGAINST_WHILE_ABLE,
+    (ATTACKS_BY, IN_ITS_AURA): BY_AURA,
+    (SAVES, IN_ITS_AURA): BY_AURA,
     (CHECKS, ALWAYS): CHECK,
     (CHECKS, SOURCE_IN_LINE): CHECK_SOURCE_IN_LINE,
     (ROLLS_INITIATIVE, ALWAYS): INITIATIVE,
@@ -371,6 +401,8 @@ class SkillClause:
         self.mask = mask
         self.helps: bool = clause.helps
         self.skill: str = clause.skill
+        self.ground: tuple[str, ...] = clause.ground
+        self.kinds: i64 = 0  # bit of each kind of terrain that it asks for, 0 for any
 
 
 class LightClause:
@@ -411,6 +443,9 @@ class EffectRow:
         self.boon: i64 = 0
         self.powers: i64 = 0
         self.then: EffectRow | None = None
+        self.brings: EffectRow | None = None
+        self.brought_by: i64 = -1  # the damage type
+        self.aura_ft: i64 = 0
         self.says: str = ""  # the clause that its beginning is told by
         self.on_saves: list[SaveClause] = []
         self.on_skills: list[SkillClause] = []
@@ -429,15 +464,15 @@ class EffectRow:
             self.on_light.append(LightClause(clause, mask))
             self.flags |= HAS_LIGHT_CLAUSES
             return
-        if clause.on == SAVES and clause.when != ALWAYS:
+        if clause.on == SAVES and clause.when != ALWAYS and clause.when != IN_ITS_AURA:
             self.on_saves.append(SaveClause(clause, mask))
             self.flags |= HAS_SAVE_CLAUSES
             return
-        if clause.on == CHECKS and clause.when == WITH_THE_SKILL:
+        if clause.on == CHECKS and (clause.when == WITH_THE_SKILL or clause.when == ON_GROUND):
             self.on_skills.append(SkillClause(clause, mask))
             self.flags |= HAS_SKILL_CLAUSES
             return
-        if clause.on == SAVES:
+        if clause.on == SAVES and clause.when == ALWAYS:
             ability: i64 = 0
             while ability < 6:
                 if (clause.abilities >> ability) & 1:

@@ -27,9 +27,12 @@ from encounter.engine.d20 import ATTACK, DEATH_SAVE, DEGREES, SAVE, D20Roll, Rol
 from encounter.engine.dice import Dice
 from encounter.engine.doors import LOCKED, SHUT
 from encounter.engine.effect import (
+    AGAINST,
+    AGAINST_WHILE_ABLE,
     CANNOT_MOVE,
     CONDITION_NAMES,
     CRAWLS,
+    DEAFENED,
     DEX,
     DIES,
     DOUBLE_SPEED,
@@ -39,6 +42,7 @@ from encounter.engine.effect import (
     HALF_SPEED,
     HAS_NUMBERS,
     HASTED,
+    HEARS_ITS_WAY,
     HELD,
     INCAPACITATED,
     NO_HEALING,
@@ -46,8 +50,10 @@ from encounter.engine.effect import (
     ONE_ACTION,
     OUTLINED,
     PLACES,
+    REACTS_EACH_TURN,
     SLOWS_ONCE,
     SPEED_ZERO,
+    STRIKES_MORE,
     TRAIT_AMORPHOUS,
     TRAIT_DEVILS_SIGHT,
     UNSEEABLE,
@@ -332,6 +338,7 @@ class Fight(Place):
         c.successes = start.successes
         c.failures = start.failures
         c.has_reaction = not start.reaction_used
+        c.strikes_left = c.stat.more_strikes
         c.has_acted = False
         c.is_surprised = start.is_surprised
         c.is_dodging = start.is_dodging
@@ -454,6 +461,23 @@ class Fight(Place):
         c.extra_made = False
         c.has_drawn = False
         c.loading_used = 0
+
+    def regain_reactions(self, c: Combatant) -> None:
+        """A turn of `c` begins: who has a reaction on every turn regains it, and who has more of them for opportunity
+        attacks alone regains those on its own."""
+        for o in self.combatants:
+            if self.setup.reactive & o.bit and not (o.is_surprised and self.setup.rules.surprise_costs_turn):
+                if o.powers & REACTS_EACH_TURN:
+                    o.has_reaction = not o.powers & NO_REACTIONS
+                if o.powers & STRIKES_MORE and o.index == c.index:
+                    o.strikes_left = o.stat.more_strikes
+
+    def spend_strike(self, o: Combatant) -> None:
+        """Somebody strikes at whoever leaves its reach: with a reaction for that alone where it has one left."""
+        if o.strikes_left > 0:
+            o.strikes_left -= 1
+        else:
+            o.has_reaction = False
 
     # ------------------------------------------------------------------------------------------------ the board
 
@@ -1000,7 +1024,6 @@ class Fight(Place):
                 slower += row.speed_penalty_ft
             self._add(c, row)
             c.d20_penalty += row.d20_penalty
-            c.powers |= row.powers
             if row.d20_die != 0:
                 c.has_d20_dice = True
             if row.powers & HAS_NUMBERS:
@@ -1010,6 +1033,9 @@ class Fight(Place):
         if c.flags & OUTLINED and c.flags & UNSEEABLE:
             self._show(c)
         flags = c.flags
+        if masks[AGAINST_WHILE_ABLE + 1] and not flags & INCAPACITATED:
+            masks[AGAINST + 1] |= masks[AGAINST_WHILE_ABLE + 1]
+        c.blindsight_ft = 0 if c.powers & HEARS_ITS_WAY and flags & DEAFENED else c.stat.blindsight_ft
         c.speed_ft = _speed_now(c, c.stat.speed_ft, slower)
         if c.stat.swim_ft > 0:  # 142: a change to Speed applies to every speed alike
             c.swim_ft = _speed_now(c, c.stat.swim_ft, slower)
@@ -1070,6 +1096,7 @@ class Fight(Place):
             masks[place] |= added[place]
             place += 1
         c.flags |= row.flags
+        c.powers |= row.powers
         c.immune_effects |= row.immune_to
 
     def ready(self, c: Combatant, readied: Readied) -> None:

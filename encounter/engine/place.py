@@ -14,12 +14,13 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_of
 from encounter.engine.board import Board, square_name
 from encounter.engine.combatant import Combatant
+from encounter.engine.effect import WALKS_WEBS
 from encounter.engine.fog import Fog
 from encounter.engine.journal import Data, Event, Journal
 from encounter.engine.light import BRIGHT, DARK, SUNLIT, Lamp, light_levels
 from encounter.engine.sight import Sight
 from encounter.engine.tables import Setup
-from encounter.engine.zones import FOGGED, MAGICALLY_DARK, ROUGH, WINDY, Zone, Zones, begun
+from encounter.engine.zones import FOGGED, MAGICALLY_DARK, ROUGH, SLOWING, WINDY, Zone, Zones, begun
 
 LIGHTS_KEPT: Final = 64  # tables of light remembered for one encounter
 
@@ -257,16 +258,17 @@ class Place:
 
     # ------------------------------------------------------------------------------------------------ zones
 
-    def is_rough(self, square: i64, n: i64) -> bool:
-        """Whether a zone makes difficult ground of any square under a footprint."""
+    def is_rough(self, square: i64, n: i64, powers: i64) -> bool:
+        """Whether a zone makes difficult ground of any square under a footprint, for whoever has these powers."""
         zones = self.zones
-        if not zones.kinds & ROUGH:
+        slowing: i64 = ROUGH if powers & WALKS_WEBS else SLOWING
+        if not zones.kinds & slowing:
             return False
         row: i64 = 0
         while row < n:
             column: i64 = 0
             while column < n:
-                if zones.marks[square + row * self.board.width + column] & ROUGH:
+                if zones.marks[square + row * self.board.width + column] & slowing:
                     return True
                 column += 1
             row += 1

@@ -478,6 +478,7 @@ class Stat:
         self.hp_bonus: i64 = 0
         self.speed_ft: i64 = 30  # on foot; of whoever has no feet to go on, its swimming speed
         self.swim_ft: i64 = 0
+        self.more_strikes: i64 = 0  # reactions beside the usual one, for opportunity attacks alone
         self.harms: vec[i64] = vec[i64]([])  # by number of a hazard: what it costs, in thousandths of a hit point
         self.fly_ft: i64 = 0
         self.climb_ft: i64 = 0
@@ -883,6 +884,10 @@ class Setup:
         self.knock_out: i64 = 0  # mask of those who knock out rather than kill
         self.bodies_cover: bool = False
         self.helps: list[HelpStart] = []
+        self.has_frailties: bool = False  # somebody is hurt by sunlight, or by water
+        self.water_runs: bool = False  # the water of the map is running water
+        self.leaders: i64 = 0  # mask of those whose aura helps others
+        self.reactive: i64 = 0  # mask of those who have a reaction on every turn, or some for opportunity attacks alone
         self.has_breath: bool = False  # somebody may be where it cannot breathe
         self.immersed: bytes = b""  # one byte a square: 1 under water; empty where nothing is
         self.hazards: list[Hazard] = []

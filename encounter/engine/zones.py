@@ -25,6 +25,8 @@ SILENT: Final = 16  # nothing is heard there or from there
 ROUGH: Final = 32  # difficult ground
 HARMFUL: Final = 64  # has a consequence for whoever enters it, or starts or ends a turn in it
 LIT: Final = 128  # has a level of light of its own
+WEBBED: Final = 256  # difficult ground for whoever does not walk webs
+SLOWING: Final = ROUGH | WEBBED
 
 KINDS: Final[dict[str, int]] = {
     "fog": FOGGED,
@@ -73,7 +75,7 @@ class Zone:
         """What it does, its difficult ground and its consequence included."""
         does = self.does
         if self.difficult:
-            does |= ROUGH
+            does |= WEBBED if self.kind == "web" else ROUGH
         if self.rider is not None:
             does |= HARMFUL
         return does

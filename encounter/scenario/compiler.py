@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine import tables
+from encounter.engine.board import TERRAIN_NAMES
 from encounter.engine.chance import volley_distribution
 from encounter.engine.creature import (
     DAMAGE_TYPES,
@@ -25,12 +26,19 @@ from encounter.engine.dice import Formula, parse_formula
 from encounter.engine.doors import Grounds
 from encounter.engine.effect import (
     ABILITIES,
+    BY_AURA,
     CON,
     DEX,
     EXTRA_DICE,
+    FRAIL,
     HASTED,
     HELD,
+    HURT_BY_WATER,
+    IN_PLAIN_SIGHT,
     MOST_IMPOSED,
+    REACTS_EACH_TURN,
+    STR,
+    STRIKES_MORE,
     TRAIT_ABSORBS,
     TRAIT_BREATHES_WATER,
     TRAIT_DIES_LATE,
@@ -87,6 +95,7 @@ from encounter.scenario.underwater import immersed_squares, is_hampered
 TIES = {"roll-off": tables.ROLL_OFF, "reroll": tables.REROLL_TIES, "modifier": tables.BY_MODIFIER}
 FALLEN = {"ignore": tables.IGNORE_FALLEN, "opportunist": tables.OPPORTUNIST, "finish": tables.FINISH}
 TARGETS = {"": tables.ANY_TARGET, "nearest": tables.NEAREST, "weakest": tables.WEAKEST, "strongest": tables.STRONGEST}
+NOTICED_FROM = 15  # the DC to notice what is transparent
 PROPERTY_FLAGS = {
     "finesse": tables.FINESSE,
     "heavy": tables.HEAVY,
@@ -125,7 +134,11 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     bits = ClauseBits()
     core = _core(rules, bits)
     effects = _effect_rows(
-        rules, _spells_held(scenario), has_lasting(scenario), scenario.options.invisible_needs_unseen, bits
+        rules,
+        (_spells_held(scenario), _traits_of(scenario)),
+        has_lasting(scenario),
+        scenario.options.invisible_needs_unseen,
+        bits,
     )
     core.group_unseen_a = _group(bits, "UNSEEN-A", True)
     core.group_unseen_t = _group(bits, "UNSEEN-T", False)
@@ -223,16 +236,28 @@ def _spells_held(scenario: Scenario) -> list[str]:
     return list(dict.fromkeys(named))
 
 
+def _traits_of(scenario: Scenario) -> list[str]:
+    """The traits that anybody has, by name."""
+    return list(dict.fromkeys(trait.name for entry in scenario.entries for trait in entry.creature.traits))
+
+
 def _effect_rows(
-    rules: Ruleset, spells: Sequence[str], lasts: bool, invisible_needs_unseen: bool | None, bits: ClauseBits
+    rules: Ruleset,
+    known: tuple[Sequence[str], Sequence[str]],
+    lasts: bool,
+    invisible_needs_unseen: bool | None,
+    bits: ClauseBits,
 ) -> list[EffectRow]:
-    """The rows of the ruleset and of the spells in force. Traits, which nothing imposes, stand last."""
+    """The rows of the ruleset, of the spells in force and of what traits bring; `known` are the names of the spells and
+    traits there are. Traits, which nothing imposes, stand last."""
+    spells, traits = known
     needs_unseen = rules.invisible_needs_unseen if invisible_needs_unseen is None else invisible_needs_unseen
     rows: list[EffectRow] = []
     effects = list(rules.effects)
     for spell in rules.spells:
         if spell.name in spells:
             effects += [row for row in spell.rows() if row not in effects]
+    effects += [trait.brings for trait in rules.traits if trait.brings is not None and trait.name in traits]
     if lasts:
         effects.append(Effect(LASTING))
     if len(effects) > MOST_IMPOSED:
@@ -252,6 +277,11 @@ def _effect_rows(
         for clause in row.on_saves:
             clause.effects = sum(1 << other.index for other in rows if other.name in clause.threats)
         row.then = next((other for other in rows if other.name == effect.then), None)
+        if effect.brings is not None:
+            row.brings = next((other for other in rows if other.name == effect.brings.name), None)
+            row.brought_by = DAMAGE_TYPES.index(effect.brought_by) if effect.brought_by else -1
+        for skill in row.on_skills:
+            skill.kinds = sum(1 << TERRAIN_NAMES[name] for name in skill.ground)
     return rows
 
 
@@ -264,6 +294,7 @@ def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBi
     row.ac_base = effect.ac_base
     row.dex_saves = effect.dex_saves
     row.boon = effect.boon
+    row.aura_ft = effect.aura_ft
     for clause in effect.clauses:
         row.add(_placed(effect, clause, needs_unseen), bits.bit(clause.id, clause.helps, clause.cause))
     for level in effect.levels:
@@ -396,6 +427,7 @@ def _options(scenario: Scenario, setup: Setup) -> None:
     setup.rolled_hp = options.monster_hp == "rolled"
     setup.fallen = FALLEN[options.fallen]
     setup.bodies_cover = options.bodies_cover
+    setup.water_runs = options.running_water
     setup.knock_out = _who(scenario, options.knock_out)
     names = [entry.name for entry in scenario.entries]
     setup.order = vec[i64]([names.index(name) for name in scenario.order])
@@ -574,6 +606,9 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
         start.hidden_from = (
             setup.enemies[index] if state.hidden_from is None else _who(scenario, list(state.hidden_from))
         )
+    elif any(row.powers & IN_PLAIN_SIGHT for row in stat.traits):
+        start.hidden = NOTICED_FROM
+        start.hidden_from = setup.enemies[index]
     start.is_surprised = state.surprised
     start.is_dodging = state.dodging
     start.is_disengaged = state.disengaged
@@ -597,6 +632,7 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
     start.spent = spent_uses(entry.creature, state.spent)
     start.slots_spent = [0, *(state.slots.get(level, 0) for level in range(1, tables.MOST_SLOT + 1))]
     count_deeds(index, stat, setup)
+    count_powers(index, stat, setup)
     for helped in state.helped:
         helper = names.index(helped.by)
         if helped.check is not None:
@@ -605,6 +641,21 @@ def _start(scenario: Scenario, index: int, entry: Entry, stat: Stat, setup: Setu
             aided = index if setup.rules.help_names_ally else -1
             setup.helps.append(HelpStart(helper, aided, names.index(helped.against), ""))
     return start
+
+
+def count_powers(index: int, stat: Stat, setup: Setup) -> None:
+    """Note in the masks of the encounter what a combatant's traits ask of others' turns and rolls."""
+    powers = 0
+    for row in stat.traits:
+        powers |= int(row.powers)
+        if any(int(row.masks[BY_AURA + side]) for side in (0, 1)):
+            setup.leaders |= 1 << index
+    if powers & (REACTS_EACH_TURN | STRIKES_MORE):
+        setup.reactive |= 1 << index
+    if powers & FRAIL:
+        setup.has_frailties = True
+    if powers & HURT_BY_WATER:
+        setup.has_footing = True
 
 
 def _squeezed(start: Start, stat: Stat, state: State, setup: Setup) -> None:
@@ -695,7 +746,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.fly_ft = creature.speeds.fly
     stat.climb_ft = creature.speeds.climb
     stat.hovers = creature.speeds.hover
-    _jumps(stat, creature)
+    _jumps(stat, creature, STR)
     _armour(stat, creature, rules)
     stat.saves = vec[i64](list(creature.saves))
     stat.modifiers = vec[i64]([creature.modifier(ability) for ability in range(6)])
@@ -726,7 +777,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         trait_row = setup.effect_named.get(trait.name)
         if trait_row is not None:
             stat.traits.append(trait_row)
-            _trait_figures(stat, trait, trait_row)
+            _trait_figures(stat, creature, trait, trait_row)
     stat.hands_free = _hands_free(creature, hands)
     stat.breath = max(LEAST_BREATH, MINUTE * (1 + creature.modifier(CON)))
     setup.has_breath = setup.has_breath or any(row.flags & TRAIT_BREATHES_WATER for row in stat.traits)
@@ -756,15 +807,18 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     return stat
 
 
-def _jumps(stat: Stat, creature: Creature) -> None:
-    """How far and how high it jumps: as many feet as its Strength score, 3 and its modifier; half without a run-up."""
-    stat.long_jump_ft = creature.abilities[0]
+def _jumps(stat: Stat, creature: Creature, ability: int) -> None:
+    """How far and how high it jumps: as many feet as its Strength score, 3 and its modifier; half without a run-up.
+
+    Another `ability` takes the place of Strength for whoever is a Jumper.
+    """
+    stat.long_jump_ft = creature.abilities[ability]
     stat.standing_jump_ft = stat.long_jump_ft // 2
-    stat.high_jump_ft = max(0, 3 + creature.modifier(0))
+    stat.high_jump_ft = max(0, 3 + creature.modifier(ability))
     stat.standing_high_ft = stat.high_jump_ft // 2
 
 
-def _trait_figures(stat: Stat, trait: Trait, row: EffectRow) -> None:
+def _trait_figures(stat: Stat, creature: Creature, trait: Trait, row: EffectRow) -> None:
     """The dice and numbers of a trait, where it has some and its row still does something with them."""
     if row.flags & EXTRA_DICE and trait.dice is not None:
         stat.sneak = _part(Damage(trait.dice, "piercing"))
@@ -786,6 +840,10 @@ def _trait_figures(stat: Stat, trait: Trait, row: EffectRow) -> None:
         stat.immune |= stat.absorbs
     elif row.flags & TRAIT_RELENTLESS:
         stat.relentless_up_to = trait.number
+    elif row.powers & STRIKES_MORE:
+        stat.more_strikes = trait.number
+    elif row.name == "jumper":
+        _jumps(stat, creature, DEX)
 
 
 def _undying(row: EffectRow) -> EffectRow:

@@ -540,6 +540,7 @@ OPTIONS: Final = Record(
             "what enemies do to whoever lies at 0 HP: leave them (usual), strike when nothing better offers, or kill",
         ),
         "invisible_needs_unseen": Field(Boolean(), "whether Invisible helps only against who cannot see it"),
+        "running_water": Field(Boolean(), "the water of the map is a stream: running water, which some cannot bear"),
         "bodies_cover": Field(_OnlyFalse("`bodies_cover`"), "whether the dead give cover"),
         "knock_out": Field(
             ListOf(NAME, or_one=True), "sides and combatants that knock out instead of killing, in melee"

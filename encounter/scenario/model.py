@@ -250,6 +250,7 @@ class Options:
     fallen: str = "ignore"
     invisible_needs_unseen: bool | None = None
     bodies_cover: bool = False
+    running_water: bool = False  # the water of the map is a stream
     knock_out: tuple[str, ...] = ()  # sides and combatants that knock out instead of killing, in melee
 
 

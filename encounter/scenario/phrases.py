@@ -423,7 +423,7 @@ HIT_POINTS: Final = Custom(
 )
 
 _TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
-_NUMBERED: Final = re.compile(r"(regeneration|relentless) (\d{1,3})( at 0)?(?: unless (.+))?")
+_NUMBERED: Final = re.compile(r"(regeneration|relentless|reactive heads) (\d{1,3})( at 0)?(?: unless (.+))?")
 
 
 _LEAP: Final = re.compile(r"(?:(standing leap) (\d{1,3})/(\d{1,3})|(running leap) (\d{1,3}))(?: ?ft\.?)?")
@@ -470,7 +470,7 @@ def _numbered_trait(found: re.Match[str], node: Scalar, reading: Reading) -> Any
     if unknown:
         hint = suggestion(unknown[0], DAMAGE_TYPES, "damage type")
         return reading.error(node.place, "unknown-name", f"`{unknown[0]}` is no damage type", hint)
-    if (name == "relentless" and (types or found.group(3))) or number < 1:
+    if (name != "regeneration" and (types or found.group(3))) or number < 1:
         return reading.error(node.place, "bad-value", f"`{node.text.strip()}` is no trait", f"write {name} 10")
     return Trait(name, None, number, 0, tuple(types), found.group(3) is not None)
 

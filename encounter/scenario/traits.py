@@ -16,6 +16,7 @@ NEED_FIGURES: Final = {
     "martial advantage": "2d6",
     "surprise attack": "2d6",
     "regeneration": "10",
+    "reactive heads": "4",
     "standing leap": "20/10 ft",
     "running leap": "25 ft",
 }

@@ -188,10 +188,10 @@ def test_entangle_restrains_and_leaves_difficult_ground(rules):
     t = table(rules, "entangle", text="Mage A1 | Gob G3; Orc H4")
 
     assert ["restrained"] == t.cast("Mage", "entangle", at="H3", dice=[14, 15]).gained
-    assert t.fight.is_rough(t["Orc"].square, 1)
+    assert t.fight.is_rough(t["Orc"].square, 1, 0)
     t.fight.end_concentration(t["Mage"], "damage")
     assert [] == t.conditions("Gob")
-    assert not t.fight.is_rough(t["Orc"].square, 1)
+    assert not t.fight.is_rough(t["Orc"].square, 1, 0)
 
 
 @editions(*ALL)
@@ -415,7 +415,7 @@ def test_web_restrains_at_the_start_of_a_turn_in_it(rules):
 
     assert [] == t.cast("Mage", "web", at="H3").gained
     assert ["restrained"] == t.begin_turn("Gob", dice=[14]).gained
-    assert t.fight.is_rough(t["Gob"].square, 1)
+    assert t.fight.is_rough(t["Gob"].square, 1, 0)
 
 
 # Level 3 and more
@@ -564,7 +564,7 @@ def test_insect_plague_bites_again_at_the_end_of_turns(rules):
 
     t.cast("Mage", "insect plague", at="H3", dice=[1, 1, 1, 1, 14])
     assert 2 == t.end_turn("Gob", dice=[15, 1, 1, 1, 1]).damage
-    assert t.fight.is_rough(t["Gob"].square, 1)
+    assert t.fight.is_rough(t["Gob"].square, 1, 0)
 
 
 @editions(*ALL)

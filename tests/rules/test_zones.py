@@ -291,7 +291,7 @@ def test_a_zone_may_be_difficult_ground():
     rough.difficult = True
     t.fight.place_zone(rough)
 
-    assert t.fight.is_rough(int(squares(t, "A1")[0]), 2)
+    assert t.fight.is_rough(int(squares(t, "A1")[0]), 2, 0)
     assert 25 == t.move("Ada", "B1 C1 D1").one("move")["cost_ft"]
     assert "speed.short" == t.refusal("move", "Ada", "E1 F1")
 

@@ -189,7 +189,7 @@ def strikes_image(f: Fight, a: Combatant, t: Combatant, is_hit: bool) -> bool:
     5.1: a d20 says before anything else, 6, 8 or 11 or more for three, two or one image left, whose AC is 10 and the
     target's Dexterity. 5.2: a hit is an image's when any of a d6 for each image shows 3 or more.
     """
-    if not sees(f, a, t) or f.apart_ft(a, t) <= a.stat.truesight_ft or f.apart_ft(a, t) <= a.stat.blindsight_ft:
+    if not sees(f, a, t) or f.apart_ft(a, t) <= a.stat.truesight_ft or f.apart_ft(a, t) <= a.blindsight_ft:
         return False
     for effect in t.ongoing:
         if not effect.row.powers & MIRRORED:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
-from encounter.engine.effect import CRAWLS, HELD, MIRRORED, Ongoing
+from encounter.engine.effect import CRAWLS, HELD, MIRRORED, WALKS_WEBS, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
@@ -23,6 +23,9 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     """
     if t.stat.size > rider.largest or (rider.up_to_hp >= 0 and t.hp > rider.up_to_hp):
         return
+    if t.powers & WALKS_WEBS and "web" in name and len(rider.conditions) > 0:
+        note_web_walked(f, t, name)
+        return
     saved = False
     if rider.save >= 0 and not rider.is_failed:
         saved = save(f, t, rider.save, rider.dc, a, name, cover, rider.threat)
@@ -31,6 +34,11 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     if saved or t.is_dead:
         return
     bring(f, a, t, reach_ft, rider)
+
+
+def note_web_walked(f: Fight, t: Combatant, name: str) -> None:
+    """Write that a web does nothing to somebody that walks webs."""
+    f.note("action", None, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": "web-walker"})
 
 
 def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) -> None:

@@ -15,12 +15,14 @@ from encounter.engine.effect import (
     HARD_TO_DROP,
     NO_THREAT,
     RESISTS_ALL,
+    STUNG,
     TRAIT_ABSORBS,
     TRAIT_DIES_LATE,
     TRAIT_EVASION,
     TRAIT_NEEDS_WITS,
     TRAIT_RELENTLESS,
     TRAIT_UNDEAD_FORTITUDE,
+    Ongoing,
 )
 from encounter.engine.fight import Fight
 from encounter.engine.rules.concentration import keep_concentration
@@ -100,6 +102,7 @@ class Dealt:
         self.is_plain: bool = False
         self.is_halved: bool = False  # by a save
         self.is_evaded: bool = False  # and that by Evasion
+        self.clause: str = ""  # what brings it, where neither an attack nor a save does
 
     def of(self, type: i64) -> i64:
         """What was dealt of one type."""
@@ -177,7 +180,7 @@ def take(
                 "hp": t.hp,
                 "max_hp": t.max_hp,
                 "source": source,
-                "clause": "evasion" if dealt.is_evaded else "save.half" if dealt.is_halved else None,
+                "clause": clause_of(dealt),
             },
         )
     if t.flags & TRAIT_ABSORBS:
@@ -195,11 +198,22 @@ def take(
         _burst(f)
     if t.stat.regeneration_unless:
         _stop_regeneration(t, dealt)
+    if t.powers & STUNG:
+        _sting(f, t, dealt)
     if f.readying & t.bit and amount > 0 and by is not None:
         f.hurt |= t.bit
         t.hurt_by = by.index
     if f.minds & t.bit and amount > 0 and f.setup.rules.concentration_applies:
         keep_concentration(f, t, amount, by)
+
+
+def clause_of(dealt: Dealt) -> str | None:
+    """The clause that made a blow what it is, None for a plain one."""
+    if dealt.is_evaded:
+        return "evasion"
+    if dealt.is_halved:
+        return "save.half"
+    return dealt.clause if dealt.clause != "" else None
 
 
 def _burst(f: Fight) -> None:
@@ -252,6 +266,17 @@ def _stop_regeneration(t: Combatant, dealt: Dealt) -> None:
     for type in range(len(DAMAGE_TYPES)):
         if (t.stat.regeneration_unless >> type) & 1 and dealt.of(type) > 0:
             t.regeneration_stopped = True
+
+
+def _sting(f: Fight, t: Combatant, dealt: Dealt) -> None:
+    """Damage of a type brings on what a trait says, until the end of the next turn (Freeze, Aversion to Fire)."""
+    for row in t.stat.traits:
+        if row.brings is not None and row.brought_by >= 0 and dealt.of(row.brought_by) > 0:
+            effect = Ongoing(row.brings, -1, 0)
+            effect.clock = t.index
+            effect.rounds = 2 if f.whose_turn == t.index else 1  # the present turn is not the next
+            effect.ends_at_end = True
+            f.impose(t, effect)
 
 
 def regenerate(f: Fight, c: Combatant) -> None:

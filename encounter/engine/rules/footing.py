@@ -11,6 +11,7 @@ from encounter.engine.combatant import Combatant, has_no_speed
 from encounter.engine.effect import CRAWLS, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, harm
+from encounter.engine.rules.frailty import suffer_step, suffers_step
 from encounter.engine.rules.saves import save
 from encounter.engine.sight import NONE
 from encounter.engine.tables import Hazard, RiderRow
@@ -20,7 +21,7 @@ def treads(f: Fight, c: Combatant) -> bool:
     """Whether `tread` would do anything where `c` stands: a cheap look before a walk is interrupted for it."""
     if not f.setup.has_footing or not c.is_on_map or c.is_dead:
         return False
-    if f.must_settle(c):
+    if f.must_settle(c) or (f.setup.has_frailties and suffers_step(f, c)):
         return True
     return len(f.setup.hazards) > 0 and hazards_at(f, c, f.place_of(c), True) & ~suffered(f, c) != 0
 
@@ -31,6 +32,8 @@ def tread(f: Fight, c: Combatant) -> bool:
     was_crawling = c.flags & CRAWLS
     if len(f.setup.hazards) > 0:
         _be_hurt(f, c, True)
+    if f.setup.has_frailties:
+        suffer_step(f, c)
     return c.is_in and not has_no_speed(c) and c.flags & CRAWLS == was_crawling
 
 

@@ -224,4 +224,4 @@ def _is_difficult(f: Fight, c: Combatant, place: i64) -> bool:
     """Whether the ground of a place is difficult."""
     square = place % f.board.size
     bits: i64 = c.ground.costs[square]
-    return bits & DIFFICULT != 0 or f.is_rough(square, c.n)
+    return bits & DIFFICULT != 0 or f.is_rough(square, c.n, c.powers)

@@ -12,7 +12,7 @@ from encounter.engine.effect import CRAWLS, FEARS
 from encounter.engine.fight import Fight
 from encounter.engine.leaps import RUN_UP
 from encounter.engine.paths import Paths
-from encounter.engine.zones import ROUGH
+from encounter.engine.zones import SLOWING
 
 
 def begin_leaps(f: Fight, c: Combatant, paths: Paths) -> bool:
@@ -72,7 +72,7 @@ def leap_provokes(f: Fight, c: Combatant, paths: Paths, state: i64, d: i64, squa
         bodies = f.bodies_at(c, to) & ~paths.held
         if bodies if done < squares else bodies & paths.around.closed:
             return -1
-        if runs and done <= RUN_UP and f.zones.kinds & ROUGH and f.is_rough(to % f.board.size, c.n):
+        if runs and done <= RUN_UP and f.zones.kinds & SLOWING and f.is_rough(to % f.board.size, c.n, c.powers):
             return -1
         if fears and steps_closer(f, c, at, to):
             return -1

@@ -12,7 +12,15 @@ from mypy_extensions import i64
 from encounter.engine.bits import bit_count
 from encounter.engine.board import DIRECTIONS, FIRST_DIAGONAL
 from encounter.engine.combatant import Combatant, has_no_speed
-from encounter.engine.effect import CRAWLS, FEARS, INCAPACITATED, TRAIT_SHARES_SPACE, Ongoing
+from encounter.engine.effect import (
+    CRAWLS,
+    DRAGS_FREELY,
+    ENTERS_SPACES,
+    FEARS,
+    INCAPACITATED,
+    TRAIT_SHARES_SPACE,
+    Ongoing,
+)
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, ON_FOOT, SWIMMING, ground_of
 from encounter.engine.leaps import RUN_UP
@@ -56,7 +64,7 @@ from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.rules.reaction import strike_at_leaver, strikers_near
 from encounter.engine.rules.saddle import hold_on_to
 from encounter.engine.rules.zones import enter_square, is_entering
-from encounter.engine.zones import HARMFUL, ROUGH
+from encounter.engine.zones import HARMFUL, SLOWING
 
 TINY: Final = 0
 
@@ -68,7 +76,7 @@ def passing(f: Fight, c: Combatant, into: Pass) -> None:
     closed: i64 = 0
     slow: i64 = 0
     shared: i64 = 0
-    shares = c.flags & TRAIT_SHARES_SPACE != 0
+    shares = c.flags & TRAIT_SHARES_SPACE != 0 or c.powers & ENTERS_SPACES != 0
     for o in f.combatants:
         bit = o.bit
         if not f.present & bit or o.index == c.index:
@@ -142,6 +150,8 @@ def held_by(f: Fight, c: Combatant) -> i64:
 def drag_weight(f: Fight, c: Combatant, held: i64) -> i64:
     """Extra units a unit for what is dragged (5.2), or -1 where the Speed is halved instead (5.1); 0 free of cost."""
     heavy = False
+    if c.powers & DRAGS_FREELY:
+        return 0
     for o in f.combatants:
         if held & o.bit:
             light = c.stat.size - o.stat.size >= 2 or (f.setup.rules.drag_free_tiny and o.stat.size == TINY)
@@ -543,10 +553,12 @@ def settle_space(f: Fight, c: Combatant) -> None:
     """At the end of a turn in another's space: prone where the edition says so (rules.md 134)."""
     if not f.setup.rules.end_in_space_prone or not c.is_on_map or c.is_dead or c.stat.size == TINY:
         return
-    if c.flags & TRAIT_SHARES_SPACE:
+    if c.flags & TRAIT_SHARES_SPACE or c.powers & ENTERS_SPACES:
         return
     bodies = bodies_on(f, c, c.square)
     for o in f.combatants:
+        if o.powers & ENTERS_SPACES:
+            continue  # which has come to it
         if bodies & o.bit and c.stat.size <= o.stat.size and not o.flags & TRAIT_SHARES_SPACE:
             if not f.has_effect(c, f.setup.prone):
                 f.impose(c, Ongoing(f.setup.prone, -1, 0))
@@ -614,7 +626,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     swims = c.ground.swims
     avoided: i64 = HARMS if paths.avoids_harm else 0
     leaps = paths.leaps
-    is_uneven = board.has_slow_edges or f.zones.kinds & ROUGH != 0
+    is_uneven = board.has_slow_edges or f.zones.kinds & SLOWING != 0
     steps = board.steps
     alternate = board.alternate
     budget = paths.budget

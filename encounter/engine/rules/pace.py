@@ -78,7 +78,7 @@ def is_slowed_on(f: Fight, c: Combatant, to: i64, d: i64) -> bool:
     """Whether a step in direction d to a square leads over a low wall or through a window, or into a rough zone."""
     if f.board.has_slow_edges and d >= 0 and (f.board.slow_ways_of(c.ground.n)[to - f.board.deltas[d]] >> d) & 1:
         return True
-    return f.is_rough(to, c.n_at(to))
+    return f.is_rough(to, c.n_at(to), c.powers)
 
 
 def paid_units(f: Fight, c: Combatant, to: i64, units: i64, length: i64, weight: i64, spent: i64) -> i64:

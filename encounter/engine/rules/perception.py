@@ -6,11 +6,20 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import first_of
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import DEAFENED, INCAPACITATED, OUTLINED, SIGHTLESS, UNAWARE, UNSEEABLE
+from encounter.engine.effect import (
+    DEAFENED,
+    FEELS_WEBS,
+    IN_PLAIN_SIGHT,
+    INCAPACITATED,
+    OUTLINED,
+    SIGHTLESS,
+    UNAWARE,
+    UNSEEABLE,
+)
 from encounter.engine.fight import Fight
 from encounter.engine.light import DARK, DIM
 from encounter.engine.sight import THREE_QUARTERS, TOTAL
-from encounter.engine.zones import HAZY, SILENT
+from encounter.engine.zones import HAZY, SILENT, WEBBED
 
 # Why X does not see Y, in the order in which it is asked.
 SEEN: Final = 0
@@ -54,11 +63,11 @@ def judge_sight(f: Fight, x: Combatant, y: Combatant) -> i64:
     if x.index == y.index:
         return SEEN
     apart = f.apart_ft(x, y)
-    if apart <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
+    if apart <= x.blindsight_ft and not behind_total_cover(f, x, y):
         return SEEN
     if x.flags & SIGHTLESS:
         return BLINDED
-    if x.stat.blind_beyond and apart > x.stat.blindsight_ft:
+    if x.stat.blind_beyond and apart > x.blindsight_ft:
         return BLIND_SO_FAR
     if not f.in_line(x, y):
         return _what_hides(f, x, y)
@@ -91,7 +100,7 @@ def judge_noticing(f: Fight, x: Combatant, y: Combatant) -> i64:
     """Whether a Perception check of X at Y can succeed: by sight where a line of sight runs between them and Y is not
     in the dark or invisible, which the blinded fail outside their blindsight; else by hearing, which the deafened do.
     """
-    if f.apart_ft(x, y) <= x.stat.blindsight_ft and not behind_total_cover(f, x, y):
+    if f.apart_ft(x, y) <= x.blindsight_ft and not behind_total_cover(f, x, y):
         return MAY_NOTICE
     blind = x.flags & SIGHTLESS
     x.flags &= ~SIGHTLESS
@@ -173,6 +182,8 @@ def behind_total_cover(f: Fight, x: Combatant, y: Combatant) -> bool:
 def located(f: Fight, x: Combatant, y: Combatant) -> bool:
     """Whether X knows Y's square: Y is not hidden from it, or X sees it or feels it by tremorsense (127)."""
     if not y.hidden_from & x.bit or sees(f, x, y):
+        return True
+    if x.powers & FEELS_WEBS and in_zone_that(f, x, WEBBED) and in_zone_that(f, y, WEBBED):
         return True
     if x.stat.tremorsense_ft == 0 or f.apart_ft(x, y) > x.stat.tremorsense_ft:
         return False
@@ -273,6 +284,8 @@ def reveal_in_plain_view(f: Fight, mover: Combatant) -> None:
     """After a step: whoever is hidden and stands in plain view of an enemy is found by it."""
     for c in f.combatants:
         if c.hidden_from and c.is_on_map and (c.index == mover.index or c.hidden_from & mover.bit):
+            if c.powers & IN_PLAIN_SIGHT and c.index != mover.index:
+                continue  # transparent: it has to move before it is noticed
             found = found_in_plain_view(f, c)
             if found:
                 f.set_hidden(c, c.hidden_from & ~found, c.stealth_total)

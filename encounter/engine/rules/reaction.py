@@ -53,7 +53,7 @@ def strikers_near(f: Fight, c: Combatant, to: i64, held: i64) -> bool:
     """Whether a step takes `c` farther from any enemy that could answer: a quick look before the careful one."""
     mask = f.setup.enemies[c.index] & f.able & ~held
     for o in f.combatants:
-        if mask & o.bit and o.has_reaction:
+        if mask & o.bit and (o.has_reaction or o.strikes_left > 0):
             reach = o.stat.melee_reach_ft if o.stat.melee_reach_ft > 5 else 5
             apart = f.apart_ft(o, c)
             if apart <= reach and f.apart_at_ft(c, to, o) > apart:
@@ -83,7 +83,7 @@ def provocation(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64) -
     if not leaves:
         return REACH_KEPT
     is_surprised = o.is_surprised and f.setup.rules.surprise_costs_turn
-    if not o.has_reaction and not is_surprised:
+    if not o.has_reaction and o.strikes_left == 0 and not is_surprised:
         return NO_REACTION_LEFT
     if not sees(f, o, mover):
         return UNSEEN_MOVER
@@ -105,7 +105,7 @@ def strike_at_leaver(f: Fight, mover: Combatant, start: i64, to: i64, dragged: i
     """
     enemies = f.setup.enemies[mover.index] & f.able & ~dragged
     for o in f.order if len(f.order) > 0 else f.combatants:
-        if not enemies & o.bit or not o.is_on_map or not o.has_reaction:
+        if not enemies & o.bit or not o.is_on_map or (not o.has_reaction and o.strikes_left == 0):
             continue
         if provocation(f, o, mover, start, to) != PROVOKES:
             continue
@@ -150,7 +150,7 @@ def react(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, chosen:
         use = o.stat.uses[chosen]
         if not can_strike(f, o, mover, start, to, use) or judge_attack(f, o, mover, use, f.facts) != LEGAL:
             return False
-        o.has_reaction = False
+        f.spend_strike(o)
         resolve_attack(f, o, mover, use, OPPORTUNITY)
         return True
     kind: i64 = GRAPPLE if chosen == REACT_GRAPPLE else SHOVE_PRONE if chosen == REACT_SHOVE_PRONE else SHOVE_PUSH
@@ -158,6 +158,6 @@ def react(f: Fight, o: Combatant, mover: Combatant, start: i64, to: i64, chosen:
         return False
     if judge_grip(f, o, mover, kind == GRAPPLE) != LEGAL:
         return False
-    o.has_reaction = False
+    f.spend_strike(o)
     grip(f, o, mover, kind)
     return True

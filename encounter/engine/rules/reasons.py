@@ -50,6 +50,7 @@ from encounter.engine.effect import (
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.light import BRIGHT, SUNLIT
+from encounter.engine.rules.auras import led_by
 from encounter.engine.rules.perception import (
     ally_beside,
     enemy_in_close_combat,
@@ -158,9 +159,9 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     else:
         adv |= tm[AGAINST_FAR]
         dis |= tm[AGAINST_FAR + 1]
-    if apart > t.stat.blindsight_ft:  # D-19: within its blindsight a blinded creature neither suffers nor grants
+    if apart > t.blindsight_ft:  # D-19: within its blindsight a blinded creature neither suffers nor grants
         adv |= tm[AGAINST_BLINDSIGHT]
-    if apart > a.stat.blindsight_ft:
+    if apart > a.blindsight_ft:
         dis |= am[BY_BLINDSIGHT + 1]
     if len(a.ongoing) > 0 and am[BY_SOURCE_IN_LINE + 1] | am[BY_NOT_AT_SOURCE + 1]:
         dis |= _pair_disadvantages(f, a, t)
@@ -170,6 +171,8 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         dis |= dazzled(f, a, ATTACKS_BY)
     if tm[AGAINST_BY_SOURCE]:
         adv |= source_advantages(a, t)
+    if f.setup.leaders:
+        adv |= led_by(f, a)
     if t.is_dodging and facts.target_sees:
         dis |= core.dodge
     if a.is_immersed:
@@ -422,7 +425,7 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
             if mask and source_in_line(f, c, effect.source):
                 facts.disadvantage |= mask
     if c.flags & HAS_SKILL_CLAUSES:
-        _add_skill_clauses(c, skill, facts)
+        _add_skill_clauses(f, c, skill, facts)
     for help in f.helps:
         if help.enemy < 0 and help.aided == c.index and help.skill == skill and f.setup.core.help_check:
             facts.helped = skill
@@ -448,14 +451,29 @@ def add_looking(f: Fight, c: Combatant, facts: Facts) -> None:
         combine(f, facts)
 
 
-def _add_skill_clauses(c: Combatant, skill: str, facts: Facts) -> None:
-    """The clauses of a combatant's rows that bear on checks with one skill alone."""
+def _add_skill_clauses(f: Fight, c: Combatant, skill: str, facts: Facts) -> None:
+    """The clauses of a combatant's rows that bear on checks with one skill alone, on some ground alone perhaps."""
     for row in rows_of(c):
         for clause in row.on_skills:
-            if clause.skill == skill and clause.helps:
+            if clause.skill != skill or (clause.kinds != 0 and not stands_on(f, c, clause.kinds)):
+                continue
+            if clause.helps:
                 facts.advantage |= clause.mask
-            elif clause.skill == skill:
+            else:
                 facts.disadvantage |= clause.mask
+
+
+def stands_on(f: Fight, c: Combatant, kinds: i64) -> bool:
+    """Whether any square of a combatant's space is ground of one of these kinds (a bit each)."""
+    row: i64 = 0
+    while row < c.n and c.square >= 0:
+        column: i64 = 0
+        while column < c.n:
+            if (kinds >> f.board.terrain[c.square + row * f.board.width + column]) & 1:
+                return True
+            column += 1
+        row += 1
+    return False
 
 
 def rows_of(c: Combatant) -> list[EffectRow]:
@@ -498,6 +516,8 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, t
         facts.disadvantage |= f.setup.core.armour_saves
     if c.flags & HAS_LIGHT_CLAUSES:
         facts.disadvantage |= dazzled(f, c, SAVES)
+    if f.setup.leaders:
+        facts.advantage |= led_by(f, c)
     if c.flags & HAS_SAVE_CLAUSES:
         for row in rows_of(c):
             for clause in row.on_saves:

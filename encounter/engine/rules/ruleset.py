@@ -107,7 +107,8 @@ class Ruleset:
 
     def rows(self) -> tuple[Effect, ...]:
         """Every row: conditions, traits, and what spells bring."""
-        return self.effects + self.traits + tuple(row for spell in self.spells for row in spell.rows())
+        brought = tuple(trait.brings for trait in self.traits if trait.brings is not None)
+        return self.effects + self.traits + brought + tuple(row for spell in self.spells for row in spell.rows())
 
     def spell(self, name: str) -> Spell | None:
         """A spell that the engine plays out, None for any other."""

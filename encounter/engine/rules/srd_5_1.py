@@ -46,7 +46,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
-from encounter.engine.rules import traits
+from encounter.engine.rules import monster_traits, traits
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.rules.spellbook.srd_5_1 import SPELLS_5_1
 
@@ -195,6 +195,9 @@ TRAITS: Final[tuple[Effect, ...]] = (
     Effect("swarm", flags=TRAIT_SHARES_SPACE),
     *traits.SHARED,
     *traits.ONLY_5_1,
+    *monster_traits.OF_BOTH,
+    *monster_traits.OF_5_1,
+    monster_traits.unseen(INVISIBLE.clauses),
 )
 
 PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(

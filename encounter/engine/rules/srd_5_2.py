@@ -25,7 +25,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
-from encounter.engine.rules import srd_5_1, traits
+from encounter.engine.rules import monster_traits, srd_5_1, traits
 from encounter.engine.rules.ruleset import Ruleset, replaced
 from encounter.engine.rules.spellbook.srd_5_2 import SPELLS_5_2
 
@@ -86,11 +86,17 @@ SRD_5_2: Final[Ruleset] = evolve(
         VEX,
     ),
     traits=replaced(
-        tuple(trait for trait in srd_5_1.TRAITS if trait.name != "lucky" and trait not in traits.ONLY_5_1),
+        tuple(
+            trait
+            for trait in srd_5_1.TRAITS
+            if trait.name != "lucky" and trait not in (*traits.ONLY_5_1, *monster_traits.OF_5_1)
+        ),
         Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT, "TRAIT:blood frenzy"),)),
         Effect("luck", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
         Effect("weapon mastery"),
         *traits.ONLY_5_2,
+        *monster_traits.OF_5_2,
+        monster_traits.unseen(INVISIBLE.clauses),
     ),
     spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised", "mount.reaction"}

@@ -76,9 +76,9 @@ from encounter.engine.tables import LOADING, NEEDS_HEARING, NEEDS_SIGHT, Contest
 def sees_square(f: Fight, a: Combatant, square: i64) -> bool:
     """Whether `a` sees what lies on a square: by blindsight, else by light and a free line."""
     apart = f.apart_from_ft(a, square)
-    if apart <= a.stat.blindsight_ft:
+    if apart <= a.blindsight_ft:
         return True
-    if a.flags & SIGHTLESS or (a.stat.blind_beyond and apart > a.stat.blindsight_ft):
+    if a.flags & SIGHTLESS or (a.stat.blind_beyond and apart > a.blindsight_ft):
         return False
     if not f.in_line_to(a, square):
         return False
@@ -143,7 +143,7 @@ def derive_strike(f: Fight, a: Combatant, thing: Thing, use: Use, facts: Facts) 
     dis = a.masks[BY + 1] | use.own_disadvantage
     if apart <= 5:
         dis |= use.lance_disadvantage
-    if apart > a.stat.blindsight_ft:
+    if apart > a.blindsight_ft:
         dis |= a.masks[BY_BLINDSIGHT + 1]
     if not sees_square(f, a, nearest_square(f, a, thing)) and not dis & core.group_unseen_t:
         dis |= core.unseen_target

@@ -101,6 +101,7 @@ SHARED: Final[tuple[Effect, ...]] = (
     keen("keen sight"),
     keen("keen sight and smell"),
     keen("keen smell"),
+    keen("keen senses"),
     flagged("undead fortitude", TRAIT_UNDEAD_FORTITUDE),
     flagged("relentless", TRAIT_RELENTLESS),
     Effect("relentless endurance", flags=TRAIT_RELENTLESS, flag_clauses=(("relentless", TRAIT_RELENTLESS),)),

@@ -26,6 +26,7 @@ from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import stand_in, tread, treads
+from encounter.engine.rules.frailty import suffer_end, suffer_start
 from encounter.engine.rules.initiative import settle_order
 from encounter.engine.rules.lamps import blow_out, turn_cones
 from encounter.engine.rules.lasting import hurt_again, save_again
@@ -171,6 +172,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     """Start of the turn: the reaction returns, guards run out, start-of-turn effects, the death save."""
     f.whose_turn = c.index
     f.refresh_budget(c)
+    if f.setup.reactive:
+        f.regain_reactions(c)
     if f.setup.has_spells:
         f.forget_casting()
     if f.round == 1 and not c.has_acted:
@@ -211,6 +214,10 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if f.setup.automatic:
         at_turn(f, c, True)
         if c.is_dead or c.has_left:
+            return
+    if f.setup.has_frailties:
+        suffer_start(f, c)
+        if c.is_dead:
             return
     if f.setup.has_spells:
         if c.powers & NO_REACTIONS:
@@ -272,6 +279,10 @@ def end_turn(f: Fight, c: Combatant) -> None:
         save_again(f, c)
     if f.setup.has_breath:
         breathe(f, c)
+        if c.is_dead:
+            return
+    if f.setup.has_frailties:
+        suffer_end(f, c)
         if c.is_dead:
             return
     if f.setup.automatic:

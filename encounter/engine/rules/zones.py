@@ -6,8 +6,9 @@
 from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
+from encounter.engine.effect import WALKS_WEBS
 from encounter.engine.fight import Fight
-from encounter.engine.rules.consequence import inflict
+from encounter.engine.rules.consequence import inflict, note_web_walked
 from encounter.engine.rules.footing import suffer as befall
 from encounter.engine.sight import NONE
 from encounter.engine.zones import HARMFUL, Zone
@@ -69,6 +70,9 @@ def suffer(f: Fight, c: Combatant, zone: Zone) -> None:
     """What a zone brings upon whoever is in it, once a turn of the fight."""
     rider = zone.rider
     if rider is None or c.is_dead or zone.spares & c.bit or zone.suffered.get(c.index, -1) == f.turn:
+        return
+    if c.powers & WALKS_WEBS and zone.kind == "web":
+        note_web_walked(f, c, zone.kind)
         return
     zone.suffered[c.index] = f.turn
     if zone.source >= 0:

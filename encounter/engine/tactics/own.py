@@ -423,7 +423,7 @@ def look_around(f: Fight, c: Combatant, drags: bool, units: i64) -> None:
     for o in f.combatants:
         if f.setup.enemies[c.index] & f.able & o.bit and o.is_on_map and o.stat.strike_reach_ft > 0:
             threats |= o.bit
-            if o.has_reaction and not slips_away(c) and sees(f, o, c):
+            if (o.has_reaction or o.strikes_left > 0) and not slips_away(c) and sees(f, o, c):
                 strikers |= o.bit
     mark_threats(f, c, f.paths, threats, strikers)
     held = held_by(f, c) if drags else 0

@@ -577,7 +577,7 @@ class Planner(Decider):
         for o in f.combatants:
             if enemies & o.bit and o.stat.strike_reach_ft > 0:
                 threats |= o.bit
-                if o.has_reaction and not is_safe and not held & o.bit and sees(f, o, m):
+                if (o.has_reaction or o.strikes_left > 0) and not is_safe and not held & o.bit and sees(f, o, m):
                     strikers |= o.bit
         mark_threats(f, m, f.paths, threats, strikers)
         self.worth.knows_reaches = threats == enemies and c.ground.n == 1 and not c.squeezes and not f.tall and m is c

@@ -153,6 +153,7 @@ class Worth:
             and not c.flags & HAS_LIGHT_CLAUSES
             and not f.tall
             and not setup.flanking
+            and not setup.leaders
             and not (c.flags | t.flags) & (SIGHTLESS | UNSEEABLE)
             and not c.flags & UNAWARE
             and not c.stat.blind_beyond

@@ -1,0 +1,147 @@
+"""Traits of monsters as rows of data: forms, senses, weaknesses, camouflage (SRD 5.1 and 5.2: Monsters).
+
+The procedures that ask for their powers are `frailty` (what hurts or changes a creature by what it is), `movement`
+(whose space it enters), `reaction` and `perception`.
+"""
+
+from typing import Final
+
+from encounter.engine.effect import (
+    AGAINST_MAGIC,
+    AGAINST_THREATS,
+    ATTACKS_AGAINST,
+    ATTACKS_BY,
+    CHECKS,
+    DRAGS_FREELY,
+    ENTERS_SPACES,
+    FEELS_WEBS,
+    HEARS_ITS_WAY,
+    HURT_BY_STREAM,
+    HURT_BY_SUN,
+    HURT_BY_WATER,
+    IN_ITS_AURA,
+    IN_PLAIN_SIGHT,
+    IN_SUNLIGHT,
+    ON_GROUND,
+    REACTS_EACH_TURN,
+    SAVES,
+    STRIKES_MORE,
+    STUNG,
+    TARGET_HELD,
+    TRAIT_AMORPHOUS,
+    UNSEEABLE,
+    WALKS_WEBS,
+    WHILE_ABLE,
+    Clause,
+    Effect,
+    advantage,
+    disadvantage,
+)
+
+
+def powered(name: str, powers: int, hit: str = "") -> Effect:
+    """A trait that is a switch or two; `hit` is the damage it is about, which its clause carries."""
+    return Effect(name, powers=powers, flag_clauses=((name.replace(" ", "-"), 0),), hit=hit)
+
+
+def silent(name: str, powers: int, flags: int = 0) -> Effect:
+    """A trait that is a switch which no event has to name."""
+    return Effect(name, flags=flags, powers=powers)
+
+
+def camouflage(name: str, *ground: str) -> Effect:
+    """A trait that helps to hide on some kinds of ground."""
+    return Effect(
+        name, (Clause("camouflage", CHECKS, True, ON_GROUND, "TRAIT:camouflage", skill="stealth", ground=ground),)
+    )
+
+
+def flowing(name: str) -> Effect:
+    """The form of an elemental: it enters the spaces of others, and no gap is too narrow for it."""
+    return silent(name, ENTERS_SPACES, TRAIT_AMORPHOUS)
+
+
+def stung(name: str, type: str, brought: Effect) -> Effect:
+    """A trait by which damage of a type brings a row upon its bearer until the end of its next turn."""
+    return Effect(name, powers=STUNG, brings=brought, brought_by=type)
+
+
+def unseen(clauses: tuple[Clause, ...]) -> Effect:
+    """The trait of whoever is invisible by nature, with the clauses of that condition."""
+    return Effect("invisibility", clauses, UNSEEABLE)
+
+
+def burnt_by_sun(name: str) -> Effect:
+    """The weakness of vampires: 20 radiant damage in sunlight, and disadvantage there."""
+    group = "TRAIT:sunlight hypersensitivity"
+    return Effect(
+        name,
+        tuple(Clause("sunlight-hypersensitivity", on, False, IN_SUNLIGHT, group) for on in (ATTACKS_BY, CHECKS)),
+        powers=HURT_BY_SUN,
+        flag_clauses=(("sunlight-hypersensitivity", 0),),
+        hit="20 radiant",
+    )
+
+
+_ROCKY: Final = ("rubble",)
+_AVERSE: Final[Effect] = Effect(
+    "averse to fire",
+    (
+        disadvantage("aversion-to-fire", ATTACKS_BY, group="TRAIT:aversion to fire"),
+        disadvantage("aversion-to-fire", CHECKS, group="TRAIT:aversion to fire"),
+    ),
+)
+FROZEN: Final[Effect] = Effect("partly frozen", speed_penalty_ft=20, number_clause="freeze")
+
+OF_BOTH: Final[tuple[Effect, ...]] = (
+    flowing("air form"),
+    flowing("water form"),
+    flowing("fire form"),
+    silent("reactive", REACTS_EACH_TURN),
+    silent("reactive heads", STRIKES_MORE),
+    powered("running water", HURT_BY_STREAM, hit="20 acid"),
+    silent("transparent", IN_PLAIN_SIGHT),
+    burnt_by_sun("sunlight hypersensitivity"),
+    stung("freeze", "cold", FROZEN),
+)
+OF_5_1: Final[tuple[Effect, ...]] = (
+    stung("aversion of fire", "fire", _AVERSE),
+    powered("water susceptibility", HURT_BY_WATER, hit="1 cold"),
+    silent("echolocation", HEARS_ITS_WAY),
+    powered("web walker", WALKS_WEBS),
+    silent("web sense", FEELS_WEBS),
+    camouflage("stone camouflage", *_ROCKY),
+    camouflage("snow camouflage", "ice"),
+    camouflage("underwater camouflage", "water", "shallow water"),
+    Effect("grappler", (advantage("grappler", ATTACKS_BY, TARGET_HELD, "TRAIT:grappler"),)),
+    Effect(
+        "duergar resilience",
+        (
+            Clause(
+                "duergar-resilience",
+                SAVES,
+                True,
+                AGAINST_THREATS,
+                "TRAIT:duergar resilience",
+                threats=("poisoned", "charmed", "paralyzed"),
+            ),
+            advantage("duergar-resilience", SAVES, AGAINST_MAGIC, "TRAIT:duergar resilience"),
+        ),
+    ),
+)
+OF_5_2: Final[tuple[Effect, ...]] = (
+    stung("aversion to fire", "fire", _AVERSE),
+    powered("water susceptibility", HURT_BY_WATER, hit="1d6 cold"),
+    powered("web walker", WALKS_WEBS | FEELS_WEBS),
+    silent("abduct", DRAGS_FREELY),
+    Effect("jumper"),
+    Effect("blurred form", (disadvantage("blurred-form", ATTACKS_AGAINST, WHILE_ABLE, "TRAIT:blurred form"),)),
+    Effect(
+        "aura of authority",
+        (
+            advantage("aura-of-authority", ATTACKS_BY, IN_ITS_AURA, "TRAIT:aura of authority"),
+            advantage("aura-of-authority", SAVES, IN_ITS_AURA, "TRAIT:aura of authority"),
+        ),
+        aura_ft=10,
+    ),
+)
