@@ -12,7 +12,7 @@ from encounter.bestiary.effects import label, tidy
 from encounter.bestiary.idle import is_without_effect
 from encounter.bestiary.multiattack import read_multiattack
 from encounter.bestiary.prose import Deed, read_attack, riders
-from encounter.bestiary.spells import read_spells
+from encounter.bestiary.spells import cast_with_action, read_spells
 from encounter.bestiary.text import TYPES, average, dice, plain
 
 SPEEDS: Final = ("walk", "burrow", "climb", "fly", "swim")
@@ -507,22 +507,21 @@ def _multiattack(features: list[Feature], attacks: dict[str, str], others: dict[
     }
     for feature in features:
         if feature.section == "action" and key_of(feature.name) == "multiattack":
-            ways, left = read_multiattack(feature.text, attacks, own, kinds)
+            spells = cast_with_action(made.keys.get("spells", {}))
+            ways, left = read_multiattack(feature.text, attacks, own, kinds, spells)
             missing = [
                 key_of(f.name)
                 for f in features
                 if f.section == "action" and re.search(rf"\b{re.escape(f.name.split(' (')[0])}\b", feature.text)
             ]
-            left = (
-                [what for what in left if what != "part of the multiattack"]
-                + [
-                    f"{name} in it"
-                    for name in missing
-                    if name not in attacks and name not in own and name != "multiattack"
-                ]
-                if any(name not in attacks and name not in own and name != "multiattack" for name in missing)
-                else left
-            )
+            missing = [
+                name
+                for name in missing
+                if name not in attacks and name not in own and name not in ("multiattack", "spellcasting")
+            ]
+            if missing:
+                left = [what for what in left if what != "part of the multiattack"]
+                left += [f"{name} in it" for name in missing]
             if ways:
                 made.keys["multiattack"] = ways[0] if len(ways) == 1 else ways
                 made.left += [f"multiattack: {what}" for what in left]

@@ -217,7 +217,9 @@ class Fitter:
             return
         ways = written if isinstance(written[0], list) else [written]
         actions = [name for name, keys in self.keys.get("actions", {}).items() if "casts" not in keys]
-        known = {*self.keys.get("attacks", {}), *actions}
+        spells = self.keys.get("spells", {})
+        cast = (name for key in ("at_will", "daily", "prepared") for name in spells.get(key, ()))
+        known = {*self.keys.get("attacks", {}), *actions, *cast}
         made: list[list[str]] = []
         missing: list[str] = []
         for way in ways:

@@ -1,11 +1,12 @@
 """Multiattack in prose: to a list of alternatives, each the attacks and actions of one turn."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
 from encounter.bestiary.deeds import nearest_attack
+from encounter.bestiary.spells import spell_name
 from encounter.bestiary.text import plain
 
 NUMBERS: Final = {
@@ -36,12 +37,16 @@ def _choices(text: str) -> list[str]:
 
 
 def read_multiattack(
-    text: str, names: dict[str, str], actions: dict[str, str], kinds: dict[str, str] | None = None
+    text: str,
+    names: dict[str, str],
+    actions: dict[str, str],
+    kinds: dict[str, str] | None = None,
+    spells: Sequence[str] = (),
 ) -> tuple[list[list[str]], list[str]]:
     """The alternatives, and labels of what was not understood.
 
     `names` are attacks and `actions` other actions, each by folded name; `kinds` says which attacks are `melee`,
-    `ranged` or `both`, for the sentences that name no attack.
+    `ranged` or `both`, for the sentences that name no attack. `spells` are those that it can cast with an action.
 
     >>> known = {"claw": "claw", "bite": "bite"}
     >>> read_multiattack("The bear makes two attacks: one with its bite and one with its claw.", known, {})
@@ -49,8 +54,9 @@ def read_multiattack(
     >>> read_multiattack("The thing makes two attacks, using Claw or Bite in any combination.", known, {})
     ([['claw', 'claw'], ['claw', 'bite'], ['bite', 'bite']], [])
     """
-    text = re.sub(r"\([^)]*\)", "", plain(text)).replace(" -- ", ", ").replace("--", ": ")
-    reader = _Reader(names, actions, kinds or {})
+    text = _named_spells(plain(text), spells)
+    text = re.sub(r"\([^)]*\)", "", text).replace(" -- ", ", ").replace("--", ": ")
+    reader = _Reader(names, {**{name: name for name in spells}, **actions}, kinds or {})
     opening = _OPENING.match(text)
     if opening:
         text = text[opening.end() :]
@@ -61,6 +67,27 @@ def read_multiattack(
     if "if it used" in text:
         reader.left.append("its condition")
     return reader.made[:MOST], list(dict.fromkeys(reader.left))
+
+
+_SPELL: Final = re.compile(
+    r"\bSpellcasting(?: to cast ([A-Z][\w' -]*?(?: \(level \d version\))?)(?=\.| or | and |,|$))?"
+)
+
+
+def _named_spells(text: str, spells: Sequence[str]) -> str:
+    """The text with the spells themselves in place of `Spellcasting to cast Shatter`, and all where it names none.
+
+    >>> _named_spells("a use of Spellcasting to cast Mind Spike (level 3 version).", ["mind spike at level 3"])
+    'a use of mind spike at level 3.'
+    """
+
+    def named(found: re.Match[str]) -> str:
+        if found.group(1):
+            name = spell_name(found.group(1))
+            return name if name in spells else found.group()
+        return " or ".join(spells) or found.group()
+
+    return _SPELL.sub(named, text)
 
 
 # A replacement that is told in the same sentence is one of its own.

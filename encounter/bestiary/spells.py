@@ -4,6 +4,7 @@ import re
 from typing import Any, Final
 
 from encounter.bestiary.text import ABILITIES, plain
+from encounter.engine.rules.editions import RULESETS
 
 _HEAD: Final = re.compile(r"(?:spellcasting ability is|using) (\w+)", re.IGNORECASE)
 _GROUP: Final = re.compile(
@@ -27,6 +28,21 @@ def spell_name(text: str) -> str:
 def _names(text: str) -> list[str]:
     bare = re.sub(r"\(([^)]*)\)", lambda found: "(" + found.group(1).replace(",", ";") + ")", text)
     return [name for one in re.split(r",", bare) if (name := spell_name(one)) and len(name) < 40]
+
+
+def cast_with_action(spells: dict[str, Any]) -> list[str]:
+    """The spells of a creature that it can cast in a fight with an action, as `spells:` names them.
+
+    >>> cast_with_action({"at_will": ["shatter at level 3", "light"], "daily": {"misty step": 1}})
+    ['shatter at level 3']
+    """
+    found: list[str] = []
+    for name in (name for key in ("at_will", "daily", "prepared") for name in spells.get(key, ())):
+        for rules in RULESETS.values():
+            spell = rules.spell(name.split(" at level ")[0])
+            if spell is not None and spell.can_be_cast and spell.cost == "action" and name not in found:
+                found.append(name)
+    return found
 
 
 _CASTS: Final = re.compile(

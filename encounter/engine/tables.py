@@ -333,6 +333,8 @@ class Sequence:
         self.deed: i64 = -1  # the action (place in Stat.deeds) whose attacks these are
         self.is_hasted: bool = False  # the one attack more of a hasted creature
         self.has_deeds: bool = min(weapons) < -1  # an action that is no attack has a place in it
+        self.has_spells: bool = False  # an attack in it is that of a spell
+        self.casts: vec[i64] = vec[i64]([-1] * len(weapons))  # by place: the spell (in Stat.deeds), -1 none
 
 
 # What an action costs.

@@ -16,7 +16,7 @@ from encounter.scenario import traits
 from encounter.scenario.actions import action_of, combined, left_out, named
 from encounter.scenario.armour import armour_class
 from encounter.scenario.beasts import Shelf
-from encounter.scenario.casting import casting_of
+from encounter.scenario.casting import Casting, casting_of
 from encounter.scenario.champions import champion
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
@@ -197,9 +197,9 @@ class Builder:
         written = values.get("saves", {})
         known = self._has_mastery(values.get("traits", ()))
         attacks = self._attacks(values.get("attacks"), known, modifiers[STR])
-        multiattack = self._multiattack(values)
         actions = None if "attacks" in values.bad else self._actions(values)
         casting = casting_of(values, modifiers, self.reading.ruleset)
+        multiattack = self._multiattack(values, casting)
         if missing or values.bad or len(attacks) < len(values.get("attacks", {})):
             return None
         if multiattack is None or actions is None:
@@ -368,8 +368,11 @@ class Builder:
             hint = f"did you mean `{near}`?" if near else "name an attack, a weapon, shield, torch, wand ..."
             self.reading.error(word.place, "unknown-name", message, hint)
 
-    def _multiattack(self, values: Values) -> tuple[tuple[str, ...], ...] | None:
-        """The alternatives of a Multiattack; a place that leaves a choice (`claw or breath`) makes several."""
+    def _multiattack(self, values: Values, casting: Casting | None) -> tuple[tuple[str, ...], ...] | None:
+        """The alternatives of a Multiattack; a place that leaves a choice (`claw or breath`) makes several.
+
+        One with a spell that is not played out is left out, as that spell is.
+        """
         if {"attacks", "actions"} & values.bad:
             return ()  # which attacks and actions there are is not known
         by_form = self._attack_names(values)
@@ -377,9 +380,13 @@ class Builder:
         by_form |= {
             folded(name): str(name) for name in (*actions, *actions.bad) if "casts" not in actions.get(name, ())
         }
+        spells = {} if casting is None else casting.for_multiattack()
+        by_form = {**{folded(name): name for name in spells}, **by_form}
         made: list[tuple[str, ...]] = []
         right = True
         for alternative in values.get("multiattack", ()):
+            if casting is not None and any(folded(word) in casting.unplayed for word in alternative):
+                continue
             places = [named(word, by_form, "attack or action", self.reading) for word in alternative]
             right = right and None not in places
             choices = [place for place in places if place is not None]
@@ -387,7 +394,10 @@ class Builder:
                 hint = "write the usual alternatives one by one: [[bite, claw], [claw, claw]]"
                 self.reading.error(values.at("multiattack"), "bad-value", "too many combinations", hint)
                 return None
-            made.extend(one for one in combined(choices) if one not in made)
+            for way in combined(choices):
+                whole = tuple(attack for name in way for attack in spells.get(name, (name,)))
+                if whole not in made:
+                    made.append(whole)
         return tuple(made) if right else None
 
     def _attack_names(self, values: Values) -> dict[str, str]:

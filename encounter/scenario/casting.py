@@ -10,6 +10,7 @@ from encounter.engine.effect import ABILITIES
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.spellbook.spell import Spell, Zone
 from encounter.engine.tables import MOST_SLOT
+from encounter.scenario.source import folded
 from encounter.scenario.spell_keys import Known, known_spell
 from encounter.scenario.values import Values, Word
 
@@ -69,6 +70,7 @@ class Casting:
         self.actions: list[Action] = []
         self.attacks: list[Attack] = []
         self.left: list[str] = []
+        self.unplayed: set[str] = set()  # spells that it has and nobody casts here, as they are written, folded
         for known in block.get("at_will", ()):
             self._cast(known, -1)
         for known in block.get("prepared", ()):
@@ -84,6 +86,7 @@ class Casting:
         spell = RULESETS[self.ruleset].spell(known.name)
         if spell is None or not spell.can_be_cast:
             self.left.append(f"spell {known.name}")
+            self.unplayed.add(folded(known.word))
             return None
         self.left += [f"spell {known.name}: {what}" for what in spell.left]
         return spell
@@ -120,6 +123,11 @@ class Casting:
                 made = self._action(evolve(cast, slot=0, uses=-1), again, name)
                 assert cast.spell.lasts is not None  # the row that says that the spell goes on
                 self.actions.append(evolve(made, spell=cast.spell.name, while_effect=cast.spell.lasts.name))
+
+    def for_multiattack(self) -> dict[str, tuple[str, ...]]:
+        """The spells that may stand in a Multiattack, with what takes a place there: each attack of theirs, or they."""
+        spells = [action for action in self.actions if action.cost == "action" and not action.while_effect]
+        return {action.name: action.attacks[0] if action.attacks else (action.name,) for action in spells}
 
     def cast_by(self, name: Word, block: Values) -> None:
         """An action that is the casting of a spell, or of one of several, which then share its uses."""

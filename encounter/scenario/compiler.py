@@ -1136,9 +1136,16 @@ def _sequences(creature: Creature, stat: Stat) -> list[AttackSequence]:
     weapons: dict[str, int] = {}
     for use in stat.uses:
         weapons[use.weapon] = int(use.weapon_index)
+    cast = {}
     for number, action in enumerate(creature.actions):
-        weapons[action.name] = int(tables.as_place(number))
+        if action.spell and action.name in weapons:
+            cast[weapons[action.name]] = number  # the attack of a spell
+        else:
+            weapons[action.name] = int(tables.as_place(number))
     sequences = [AttackSequence([weapons[name] for name in alternative], False) for alternative in creature.multiattack]
+    for sequence in sequences:
+        sequence.casts = vec[i64]([cast.get(int(weapon), -1) for weapon in sequence.weapons])
+        sequence.has_spells = max(sequence.casts) >= 0
     sequences.append(AttackSequence([-1] * creature.attacks_per_action, True))
     return sequences
 

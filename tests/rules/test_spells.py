@@ -374,3 +374,77 @@ def test_the_rays_of_a_spell_that_is_stopped_are_not_shot(rules):
 
     assert [] == t.cast("Mage", "scorching ray", "Foil").all("attack")
     assert "action.used" == t.refusal("cast", "Mage", "scorching ray", "Foil")
+
+
+# Spells in a Multiattack
+
+
+def dragon(rules: str, *spells: str, foe: str = "Gob C1, ac 13, hp 90", **more: Any) -> Table:
+    """A dragon with two claws, one of which each of these spells may replace."""
+    block = {
+        "attacks": {"claw": {"to_hit": 7, "reach": "10 ft", "damage": "1d6+24 slashing"}},
+        "multiattack": [["claw", "claw"], *(["claw", spell] for spell in spells)],
+        "spells": {"dc": 15, "attack": 7, "at_will": list(spells), **more},
+        "hp": 90,
+    }
+    return scene(f"Drake A1 | {foe}", rules, creatures={"Drake": block}).table()
+
+
+@editions(*ALL)
+def test_each_ray_of_a_spell_in_a_multiattack_is_an_attack_and_the_first_casts_it(rules):
+    t = dragon(rules, "scorching ray")
+
+    t.attack("Drake", "Gob", "claw", multiattack=True, dice=[10, 3])
+    option = next(place for place, one in enumerate(t["Drake"].stat.sequences) if one.has_spells)
+    t["Drake"].sequence = option
+    casts = [
+        t.attack("Drake", "Gob", "scorching ray", multiattack=True, dice=[10, 1, 1]).all("action") for _ in range(3)
+    ]
+    assert ["scorching ray", None, None] == [cast[0]["spell"] if cast else None for cast in casts]
+    assert "action.used" == t.refusal("attack", "Drake", "Gob", "scorching ray", multiattack=True)
+
+
+@editions(*ALL)
+def test_a_spell_with_a_save_takes_a_place_in_a_multiattack(rules):
+    t = dragon(rules, "shatter")
+
+    assert 3 == t.use_action("Drake", "shatter", at="C1", multiattack=True, dice=[1, 1, 1, 2]).damage
+    assert 27 == t.attack("Drake", "Gob", "claw", multiattack=True, dice=[10, 3]).damage
+    assert "action.used" == t.refusal("attack", "Drake", "Gob", "claw", multiattack=True)
+
+
+@editions(*ALL)
+def test_a_spell_in_a_multiattack_is_used_up_as_elsewhere(rules):
+    t = dragon(rules, "guiding bolt", at_will=[], daily={"guiding bolt": 1})
+    option = next(place for place, one in enumerate(t["Drake"].stat.sequences) if one.has_spells)
+
+    t["Drake"].sequence = option
+    t.attack("Drake", "Gob", "guiding bolt", multiattack=True, dice=[10, 1, 1, 1, 1])
+    assert 0 == t["Drake"].deed_uses[0]
+    t.begin_turn("Drake")
+    t["Drake"].sequence = option
+    assert "action.used" == t.refusal("attack", "Drake", "Gob", "guiding bolt", multiattack=True)
+
+
+@editions(*ALL)
+def test_a_dragon_claws_twice_and_casts_at_whom_it_does_not_reach(rules):
+    near, far = dragon(rules, "scorching ray"), dragon(rules, "scorching ray", foe="Gob L1, ac 13, hp 90")
+    far["Drake"].speed_ft = 0
+
+    assert ["claw", "claw"] == [e["use"] for e in near.take_turn("Drake", dice=[10, 3, 10, 3]).all("attack")]
+    assert ["scorching ray"] * 3 == [e["use"] for e in far.take_turn("Drake", dice=[10, 1, 1] * 3).all("attack")]
+
+
+@editions(*ALL)
+def test_a_multiattack_with_a_spell_that_is_not_played_is_left_out(rules):
+    from encounter.scenario.compiler import compile
+
+    block = {
+        "attacks": {"claw": {"to_hit": 7, "damage": "1d6+4 slashing"}},
+        "multiattack": [["claw", "claw"], ["claw", "polymorph"]],
+        "spells": {"dc": 15, "at_will": ["polymorph"]},
+    }
+    made = compile(scene("Drake A1 | Gob B1", rules, creatures={"Drake": block}).scenario)
+
+    assert ["Drake: spell polymorph"] == [one for one in made.not_simulated if "polymorph" in one]
+    assert [2, 1] == [int(sequence.length) for sequence in made.new_fight().combatants[0].stat.sequences]

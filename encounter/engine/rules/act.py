@@ -188,7 +188,42 @@ def _fitting(c: Combatant, sequence: Sequence, made: i64, weapon: i64) -> i64:
     place = place_in_sequence(sequence, made, weapon)
     if place >= 0 and weapon >= 0 and (c.stat.bound >> weapon) & 1 and sequence.weapons[place] != weapon:
         return -1
+    if place >= 0 and sequence.has_spells and not may_cast_in(c, sequence, made, place):
+        return -1
     return place
+
+
+def may_cast_in(c: Combatant, sequence: Sequence, made: i64, place: i64) -> bool:
+    """Whether the spell whose attack has a place in a Multiattack is under way there, or may be cast now."""
+    if sequence.casts[place] < 0 or is_cast_in(sequence, made, place):
+        return True
+    return is_ready(c, c.stat.deeds[sequence.casts[place]])
+
+
+def is_cast_in(sequence: Sequence, made: i64, place: i64) -> bool:
+    """Whether an attack of the same spell was made in this Multiattack."""
+    at: i64 = 0
+    while at < sequence.length:
+        if (made >> at) & 1 and sequence.casts[at] == sequence.casts[place]:
+            return True
+        at += 1
+    return False
+
+
+def _cast_in(f: Fight, c: Combatant, sequence: Sequence, place: i64) -> bool:
+    """The first attack of a spell in a Multiattack casts it; False when an enemy stops it, and with it all of them."""
+    deed = c.stat.deeds[sequence.casts[place]]
+    f.spend_deed(c, deed.place)
+    note_use(f, c, deed, 0, None, "")
+    if (f.setup.reacting >> WHEN_CAST) & 1 and is_countered(f, c, deed):
+        at: i64 = 0
+        while at < sequence.length:
+            if sequence.casts[at] == sequence.casts[place]:
+                c.sequence_made |= bit_of(at)
+            at += 1
+        return False
+    begin_spell(f, c, deed)
+    return True
 
 
 def why_no_place(c: Combatant, option: i64) -> i64:
@@ -240,6 +275,12 @@ def _begin_sequence(f: Fight, c: Combatant, option: i64, place: i64) -> bool:
                     begin_spell(f, c, deed)
         else:
             c.budget &= ~(HASTE if sequence.is_hasted else ACTION)
+    opened = c.stat.sequences[option]
+    if opened.has_spells and opened.casts[place] >= 0 and not is_cast_in(opened, c.sequence_made, place):
+        goes_on = _cast_in(f, c, opened, place)
+        c.sequence = option
+        c.sequence_made |= bit_of(place)
+        return goes_on
     c.sequence = option
     c.sequence_made |= bit_of(place)
     if c.powers & ONE_ACTION and c.stat.sequences[option].is_attack_action:

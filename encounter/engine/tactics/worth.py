@@ -37,6 +37,7 @@ from encounter.engine.effect import (
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.intent import GRAPPLE, SHOVE_PUSH
+from encounter.engine.rules.act import may_cast_in
 from encounter.engine.rules.charging import charge_worth
 from encounter.engine.rules.forced import push_square
 from encounter.engine.rules.hands import lacks_hands
@@ -479,6 +480,9 @@ class Worth:
                 weapon = sequence.weapons[at]
                 count = same_left(sequence, done, at, weapon)
                 done |= mask_of_same(sequence, done, at, weapon)
+                if sequence.has_spells and not self._may_cast(c, option, at):
+                    at += 1
+                    continue
                 best: i64 = NOTHING
                 best_use: i64 = -1
                 place: i64 = 0
@@ -507,6 +511,9 @@ class Worth:
                 weapon = sequence.weapons[at]
                 count = same_left(sequence, done, at, weapon)
                 done |= mask_of_same(sequence, done, at, weapon)
+                if sequence.has_spells and not self._may_cast(c, option, at):
+                    at += 1
+                    continue
                 best: i64 = NOTHING
                 for use in c.stat.uses:
                     if use.weapon_index == weapon or (weapon == -1 and not (c.stat.bound >> use.weapon_index) & 1):
@@ -517,6 +524,10 @@ class Worth:
                     total = best if total == NOTHING else total + best
             at += 1
         return total
+
+    def _may_cast(self, c: Combatant, option: i64, at: i64) -> bool:
+        """Whether the attack at a place of a sequence is none of a spell that may not be cast now."""
+        return may_cast_in(c, c.stat.sequences[option], c.sequence_made if c.sequence == option else 0, at)
 
     # ------------------------------------------------------------------------------------------- grapple and shove
 
