@@ -14,6 +14,7 @@ from encounter.bestiary.multiattack import read_multiattack
 from encounter.bestiary.prose import Deed, read_attack, riders
 from encounter.bestiary.spells import cast_with_action, read_spells
 from encounter.bestiary.text import TYPES, average, dice, plain
+from encounter.scenario.whom import types_of
 
 SPEEDS: Final = ("walk", "burrow", "climb", "fly", "swim")
 SENSES: Final = ("blindsight", "darkvision", "tremorsense", "truesight")
@@ -155,6 +156,8 @@ def assemble(draft: Draft) -> Made:
 def _figures(draft: Draft, made: Made) -> None:
     """Everything at the head of the block."""
     keys = made.keys
+    if types_of(draft.type):
+        keys["type"] = draft.type
     if draft.cr:
         keys["cr"] = draft.cr
     if draft.size:

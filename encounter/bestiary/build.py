@@ -135,7 +135,7 @@ def files_of(rules: str, creatures: list[Made]) -> dict[str, str]:
     for creature in creatures:
         facts = creature.facts
         writer.writerow([creature.name, facts.get("cr", ""), facts.get("xp", ""), facts.get("type", "")])
-        keys = dict(creature.keys)
+        keys = {key: value for key, value in creature.keys.items() if key != "type"}  # which the index says
         if creature.without_effect:
             keys["without_effect"] = creature.without_effect
         if creature.left:

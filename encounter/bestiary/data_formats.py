@@ -69,6 +69,16 @@ def _noted(draft: Draft, key: str, text: str) -> None:
 # --------------------------------------------------------------------------------------------------------- 5e-bits
 
 
+def typed(type_: Any, subtype: Any) -> str:
+    """The type of a creature with its tags in brackets: `humanoid (elf)`.
+
+    >>> typed("Humanoid", "elf"), typed("beast", None), typed("humanoid", "any race")
+    ('humanoid (elf)', 'beast', 'humanoid')
+    """
+    told, tag = str(type_ or "").lower(), str(subtype or "").lower()
+    return told if not tag or tag.startswith("any") else f"{told} ({tag})"
+
+
 def is_5ebits(data: Any) -> bool:
     """Whether a value is a creature as 5e-bits writes it."""
     return isinstance(data, Mapping) and "hit_points" in data and "challenge_rating" in data and "armor_class" in data
@@ -77,7 +87,7 @@ def is_5ebits(data: Any) -> bool:
 def from_5ebits(data: Data) -> Draft:
     """A creature of 5e-bits, as in its `5e-SRD-Monsters.json`."""
     draft = Draft(str(data.get("name", "")))
-    draft.size, draft.type = size_of(str(data.get("size", ""))), str(data.get("type", "")).lower()
+    draft.size, draft.type = size_of(str(data.get("size", ""))), typed(data.get("type"), data.get("subtype"))
     draft.cr = challenge(data.get("challenge_rating"))
     draft.xp = whole(data.get("xp"))
     armour = data.get("armor_class")
@@ -176,7 +186,8 @@ def size_by_hit_die(formula: str, told: str) -> str:
 def from_dndwright(data: Data) -> Draft:
     """A creature of dndwright's `creatures.json`. The heading of the next group that some texts end in is cut off."""
     draft = Draft(str(data.get("name", "")))
-    draft.size, draft.type = size_of(str(data.get("size", ""))), str(data.get("creature_type", "")).lower()
+    draft.size = size_of(str(data.get("size", "")))
+    draft.type = typed(data.get("creature_type"), data.get("creature_subtype"))
     draft.cr, draft.xp = challenge(data.get("cr")), whole(data.get("xp"))
     draft.ac, draft.hp, draft.hp_dice = whole(data.get("ac")), whole(data.get("hp")), str(data.get("hp_formula") or "")
     draft.size = size_by_hit_die(draft.hp_dice, draft.size)

@@ -263,6 +263,12 @@ def _plain(clause: str, made: Effects) -> bool:
         type_ = (drain.group(1) or "").lower()
         made.brings.append(f"maximum reduced by {type_}" if type_ in TYPES else "maximum reduced")
         return True
+    if _OFF_BALANCE.fullmatch(clause):
+        made.brings.append("off balance until the end of its next turn")
+        return True
+    if _EXPOSED.fullmatch(clause):
+        made.brings.append("exposed until the start of my next turn")
+        return True
     if _TIRES.fullmatch(clause):
         made.brings.append("exhaustion")
         return True
@@ -273,6 +279,16 @@ def _plain(clause: str, made: Effects) -> bool:
         made.immune_after = True
         return True
     return False
+
+
+_OFF_BALANCE: Final = re.compile(
+    rf"(?:{_WHO} )?(?:has|have) disadvantage on the next attack roll (?:it makes|they make) before the end of "
+    r"(?:its|their) next turn",
+    re.I,
+)
+_EXPOSED: Final = re.compile(
+    r"the next attack roll made against (?:the target|it) before the start of [\w' -]+?'s next turn has advantage", re.I
+)
 
 
 def _condition(clause: str, made: Effects) -> bool:

@@ -76,3 +76,25 @@ OTHER_LANGUAGES: Final = {
     "lobo terrible": "Dire Wolf",
     "schreckenswolf": "Dire Wolf",
 }
+
+# Types of creature in other languages, as a stat block has them.
+TYPE_WORDS: Final = {
+    word: english
+    for english, words in {
+        "aberration": "aberrazione, aberración",
+        "beast": "bestia, bête, tier",
+        "celestial": "celestiale, céleste, himmlischer",
+        "construct": "costrutto, créature artificielle, artificiel, autómata, constructo, konstrukt",
+        "dragon": "drago, dragón, drache",
+        "elemental": "elementale, élémentaire, elementar",
+        "fey": "folletto, fée, feérico, feenwesen, fata",
+        "fiend": "immondo, fiélon, infernal, unhold",
+        "giant": "gigante, géant, riese",
+        "humanoid": "umanoide, humanoïde, humanoide, humanoider",
+        "monstrosity": "mostruosità, monstruosité, monstruosidad, monstrosität",
+        "ooze": "melma, vase, cieno, schlick",
+        "plant": "vegetale, pianta, plante, planta, pflanze",
+        "undead": "non morto, mort-vivant, muerto viviente, untoter",
+    }.items()
+    for word in words.split(", ")
+}

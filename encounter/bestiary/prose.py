@@ -32,6 +32,16 @@ _IF_CREATURE: Final = re.compile(
     r" )?([\w ]+?))?(?: and [^,]*)?, (.*)$",
     re.I,
 )
+_SPARED: Final = re.compile(r",? or (?:a |an )?|, ")
+_FAVOURS: Final = (  # against whom an attack has advantage, as the head of its prose says it
+    (re.compile(r"if the target is grappled by", re.I), "grappled by me"),
+    (re.compile(r"if the target doesn't have all its hit points", re.I), "hurt"),
+    (re.compile(r"during the first round", re.I), "first round"),
+)
+_ANY_STATE: Final = "|".join(CONDITIONS)
+_AGAINST: Final = re.compile(
+    rf"a creature that is ((?:{_ANY_STATE})(?: by [\w' ]+?)?(?:(?:,? or |, )(?:{_ANY_STATE}))*)[. ]*$", re.I
+)
 _MOVED: Final = re.compile(
     r"(?:the )?[\w' -]+ moved (\d+)\+? ?ft\.? straight (?:toward|towards) (?:it|the target)[\w ]*", re.I
 )
@@ -88,15 +98,29 @@ def read_attack(name: str, text: str) -> Deed | None:
     if (head.group(2) or "").lower() == "spell":
         deed.keys["properties"] = ["spell"]
     if re.search(r"with advantage", head.group(0) + where, re.I):
-        deed.left.append("advantage")
+        favours = [term for pattern, term in _FAVOURS if pattern.search(head.group(0) + where)]
+        if favours:
+            deed.keys["advantage"] = favours
+        else:
+            deed.left.append("advantage")
     if before:
         deed.left.append(label(before))
-    against = [word for word in ("willing", *CONDITIONS) if re.search(rf"\b{word}\b", where, re.I)]
-    if against:
-        deed.left.append(f"only against {' or '.join(against)} targets")
+    _limit(deed, where)
     rest = _damage(deed, hit)
     _riders(deed, rest)
     return deed
+
+
+def _limit(deed: Deed, where: str) -> None:
+    """Whom an attack can be made against alone: whoever is willing apart, which no enemy is."""
+    states = _AGAINST.search(where)
+    if states:
+        names = re.split(r",? or |, ", states.group(1).lower())
+        deed.keys["only"] = [re.sub(r" by .*", " by me", name) for name in names]
+        return
+    against = [word for word in ("willing", *CONDITIONS) if re.search(rf"\b{word}\b", where, re.I)]
+    if against:
+        deed.left.append(f"only against {' or '.join(against)} targets")
 
 
 def _at_first_damage(rest: str) -> tuple[str, str]:
@@ -244,10 +268,12 @@ def _plain(text: str) -> tuple[dict[str, Any], list[str]]:
     only = _IF_CREATURE.match(text)
     left: list[str] = []
     if only:
-        spared = only.group(1) or only.group(2)
-        text = only.group(3)
+        spared = (only.group(1) or only.group(2) or "").lower()
         if spared or "humanoid" in only.group(0)[:30].lower():
-            left.append(f"not against {spared.lower()}" if spared else "only against humanoids")
+            rider, left = _plain(only.group(3))
+            terms = [f"not {name}" for name in _SPARED.split(spared)] if spared else ["humanoid"]
+            return ({"only": terms, **rider} if rider else rider), left
+        text = only.group(3)
     new = re.search(
         r"(?:it|the target) (?:is subjected to the following effect|must make the following saving throw)\. (.*)", text
     )

@@ -88,7 +88,9 @@ def search(part: str, ruleset: str) -> list[Entry]:
     """Creatures in whose name, alias or type a text occurs, in the order of the index."""
     form = _form(part)
     meant = {entry.name for known, entry in _by_form(bestiary_of(ruleset)).items() if form in known}
-    return [entry for entry in index(bestiary_of(ruleset)) if entry.name in meant or form == entry.type]
+    return [
+        entry for entry in index(bestiary_of(ruleset)) if entry.name in meant or form == entry.type.partition(" (")[0]
+    ]
 
 
 @cache
@@ -107,7 +109,8 @@ def read(entry: Entry, rules: str) -> Beast:
     if found is None:
         raise ValueError(f"the index of {rules} names {entry.name!r}, its file does not")
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    return Beast(entry, rules, yaml.load(found.group(1), Loader=loader))
+    keys = yaml.load(found.group(1), Loader=loader)
+    return Beast(entry, rules, {"type": entry.type, **keys} if entry.type else keys)
 
 
 def find(name: str, ruleset: str) -> Beast | None:

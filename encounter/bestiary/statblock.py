@@ -5,6 +5,7 @@ from typing import Final
 
 from encounter.bestiary.draft import Draft, Feature
 from encounter.bestiary.languages import ability_names, guess, to_english, types_and_conditions
+from encounter.bestiary.names import TYPE_WORDS
 from encounter.bestiary.reading import (
     SKILL_NAMES,
     XP_BY_CR,
@@ -118,7 +119,8 @@ def _kind(draft: Draft, line: str) -> None:
     word = _last_word(line) or line.split()[0]
     draft.size = draft.size or size_of(word)
     rest = re.sub(r"\b(?:Tiny|Small|Medium|Large|Huge|Gargantuan|or)\b", " ", line.split(",")[0])
-    draft.type = draft.type or " ".join(rest.split()).lower()
+    told = " ".join(rest.split()).lower()
+    draft.type = draft.type or TYPE_WORDS.get(told, told)
 
 
 def _label(draft: Draft, label: str, rest: str, language: str, names: dict[str, str]) -> None:

@@ -108,6 +108,7 @@ class Rider:
     is_failed: bool = False  # its save has just been failed, and is only repeated
     again: tuple[str, ...] = ()  # conditions of whoever fails the repeated save, in place of the first ones
     up_to: str = ""  # the largest size that suffers it; empty: any
+    only: tuple[tuple[str, bool], ...] = ()  # types of creature, or conditions, and whether by the attacker: whom alone
     up_to_hp: int = -1  # it befalls only those with so many hit points or fewer
     ends_with_attack: bool = False  # an attack of the bearer ends its conditions
     ends_with_harm: bool = False  # damage ends them
@@ -205,6 +206,8 @@ class Attack:
     versatile: tuple[Damage, ...] = ()  # its damage in two hands
     masteries: frozenset[str] = frozenset()  # those that the creature has learnt to use
     drinks: bool = False  # its wielder regains half the damage
+    only: tuple[tuple[str, bool], ...] = ()  # whom it can be made against, as of a rider; () anybody
+    advantage: tuple[tuple[str, bool], ...] = ()  # against whom it has advantage
     bound: bool = False  # only an action that names it makes use of it
 
 
@@ -385,6 +388,7 @@ class Creature:
     ac: int
     hp: HitPoints
     kind: str = "monster"  # monster | character
+    types: tuple[str, ...] = ()  # its type and its tags: ("humanoid", "elf")
     size: str = "medium"
     speeds: Speeds = Speeds()
     abilities: tuple[int, int, int, int, int, int] = (10, 10, 10, 10, 10, 10)

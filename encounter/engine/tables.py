@@ -136,6 +136,20 @@ def threat_of(conditions: list[EffectRow], is_magical: bool) -> Threat:
     return Threat(is_magical, effects)
 
 
+class Whom:
+    """Whom something is for (rules.whom.fits): `types` and `spared` are masks of types of creature, `rows` conditions
+    that its user must have brought itself where `mine` says so; or whoever is hurt, or anybody in the first round."""
+
+    def __init__(self) -> None:
+        self.types: i64 = 0
+        self.spared: i64 = 0
+        self.rows: list[EffectRow] = []
+        self.mine: list[bool] = []
+        self.hurt: bool = False
+        self.first_round: bool = False
+        self.is_anybody: bool = False  # whom it does not spare
+
+
 class RiderRow:
     """What a hit brings beside its damage; `save` is an ability or -1."""
 
@@ -170,6 +184,7 @@ class RiderRow:
         self.breaks_with: str = ""  # the check against `escape_dc` that ends the conditions as an action
         self.largest: i64 = 5  # the largest size that suffers it
         self.up_to_hp: i64 = -1  # it befalls only those with so many hit points or fewer; -1 anybody
+        self.only: Whom | None = None
         self.ends_with_attack: bool = False
         self.ends_with_harm: bool = False  # damage ends what it brings
 
@@ -303,6 +318,8 @@ class Use:
         self.special: Special | None = None  # its own fumbles and critical numbers
         self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
         self.drinks: bool = False  # its wielder regains half the damage
+        self.only: Whom | None = None  # nobody else can be attacked with it
+        self.favours: Whom | None = None  # those against whom it has advantage
         self.is_odd: bool = False  # a higher die need not be a better one: its effects and fumbles are its own
         self.has_rerolls: bool = False  # native re-rolls, those of its wielder included
         self.positive: i64 = 0
@@ -440,8 +457,7 @@ class Deed:
         self.once_a_round: bool = False
         self.searches: bool = False
         self.counter: i64 = place  # the place of the action that counts its uses
-        self.only: list[EffectRow] = []  # what it reaches must have one of these, where there are any
-        self.only_mine: list[bool] = []  # brought by the creature itself
+        self.only: Whom | None = None
         self.in_sequence: bool = False  # a Multiattack has a place for it
         self.spell: str = ""  # the spell that it casts, "" none
         self.spell_level: i64 = 0  # 0 a cantrip
@@ -498,6 +514,7 @@ class Stat:
         self.medicine: i64 = 0
         self.skills: dict[str, int] = {}
         self.trained: list[str] = []  # the skills that the stat block writes, in which it is proficient
+        self.types: i64 = 0  # bit of each type and tag of creature that it is, among those of the encounter
         self.proficiency: i64 = 2
         self.tools: list[str] = []  # those it is proficient with
         self.special: Special | None = None  # of its rolls that no weapon and no skill is behind
@@ -734,6 +751,7 @@ class Core:
         self.help_check: i64 = 0
         self.tool_and_skill: i64 = 0
         self.flanking: i64 = 0
+        self.attack_advantage: i64 = 0
         self.inspiration: i64 = 0
         self.gm_advantage: i64 = 0
         self.native_advantage: i64 = 0
@@ -895,6 +913,7 @@ class Setup:
         self.hazards: list[Hazard] = []
         self.hazard_of: bytes = bytes(256)  # by kind of terrain: 1 + the number of its hazard, 0 none
         self.has_footing: bool = False  # there are hazards, or somebody squeezes: where one stands may do something
+        self.type_places: dict[str, int] = {}  # the bit of each type of creature
         self.has_specials: bool = False  # somebody has native re-rolls or special results of its own
         self.use_count: i64 = 0
         self.lasting: list[RiderRow] = []  # riders with something that comes back turn by turn

@@ -8,7 +8,6 @@ from attrs import evolve
 
 from encounter.engine.creature import COSTS, DEED_TRIGGERS, DOES, SHAPES, Action, Area, Damage, Rider
 from encounter.engine.dice import Formula
-from encounter.engine.effect import CONDITION_NAMES
 from encounter.engine.rules.editions import RULESETS
 from encounter.scenario.moments import WHEN, Moment, wrong_moment
 from encounter.scenario.nodes import Node, Scalar
@@ -32,6 +31,7 @@ from encounter.scenario.values import (
     parse_length,
     read_rolled,
 )
+from encounter.scenario.whom import ONLY
 
 OF: Final = ("enemies", "allies", "all", "self", "grapplers", "grappling")
 MOVES: Final = ("no", "half speed", "speed")
@@ -88,23 +88,6 @@ def _target(node: Node, reading: Reading, kind: Custom) -> Any:
         return kind.wrong(node, reading)
     return number
 
-
-def _only(node: Node, reading: Reading, kind: Custom) -> Any:
-    """(condition, whether the creature itself must have brought it): `prone`, `grappled by me`."""
-    if not isinstance(node, Scalar) or not node.text.strip():
-        return kind.wrong(node, reading)
-    name, by, whose = folded(node.text).partition(" by ")
-    if name not in CONDITION_NAMES:
-        hint = suggestion(name, CONDITION_NAMES, "condition")
-        return reading.error(node.place, "unknown-name", f"`{name}` is no condition", hint)
-    if by and whose not in ("me", "it"):
-        return reading.error(
-            node.place, "bad-value", f"`{node.text[:60]}`: by whom?", f"write `{name} by me`, or `{name}`"
-        )
-    return (name, bool(by))
-
-
-ONLY: Final = Custom("a condition such as prone, or grappled by me", _only, {"type": "string"})
 
 # ------------------------------------------------------------------------------------------------ cost and limits
 
@@ -180,8 +163,9 @@ ACTION: Final = Record(
         ),
         "needs": Field(Choice("sense", ("sight", "hearing")), "it affects only who sees, or hears, the creature"),
         "only": Field(
-            ListOf(ONLY, or_one=True, least=1),
-            "it affects only who has one of these conditions: prone, or [grappled by me, charmed by me]",
+            ONLY,
+            "it affects only who has one of these conditions, or is of one of these types: prone, [grappled by me, "
+            "charmed by me], humanoid, [not undead, not construct]",
         ),
         "save": Field(SAVE, "ability and DC of the saving throw: dex 12; without it nobody saves"),
         "damage": Field(ListOf(DAMAGE, or_one=True), "dice and type, or a list of parts"),

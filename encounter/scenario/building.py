@@ -220,6 +220,7 @@ class Builder:
             untrained=frozenset(map(str, values.get("untrained", ()))),
             hp=values["hp"],
             kind=str(values.get("kind", "monster")),
+            types=values.get("type", ("humanoid",) if values.get("kind") == "character" else ()),
             size=str(values.get("size", "medium")),
             speeds=Speeds(walk=speed) if isinstance(speed, int) else Speeds(**{"walk": 30, **speed}),
             abilities=scores,
@@ -318,6 +319,8 @@ class Builder:
             keys["versatile"] = tuple(block.get("versatile", ()))
             keys["with_advantage"] = tuple(block.get("with_advantage", ()))
             keys["at_half"] = tuple(block.get("at_half", ()))
+            keys["only"] = tuple(block.get("only", ()))
+            keys["advantage"] = tuple(block.get("advantage", ()))
             keys["masteries"] = frozenset(map(str, block.get("mastery", ()) if has_mastery else ()))
             for key in ("damage", "versatile", "with_advantage", "at_half"):
                 self._check_amount(keys[key], block.at(key))
@@ -470,7 +473,7 @@ def _with_defaults(block: Values, usual: dict[str, Any]) -> Values:
 
 def _attack(keys: dict[str, Any]) -> Attack:
     """An Attack from checked values: parts that are records already pass through, the rest is structured."""
-    whole = ("damage", "versatile", "with_advantage", "at_half", "riders", "properties")
+    whole = ("damage", "versatile", "with_advantage", "at_half", "riders", "properties", "only", "advantage")
     ready = {key: keys.pop(key) for key in whole}
     ready["charge"] = keys.pop("charge", None)
     return Attack(**keys, **ready)

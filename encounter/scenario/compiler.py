@@ -91,6 +91,7 @@ from encounter.scenario.model import Concentration, Contest, Entry, ReadiedState
 from encounter.scenario.space import board_of
 from encounter.scenario.special_rolls import roll_named, special_rolls, special_use
 from encounter.scenario.underwater import immersed_squares, is_hampered
+from encounter.scenario.whom import kind_bits, whom
 
 TIES = {"roll-off": tables.ROLL_OFF, "reroll": tables.REROLL_TIES, "modifier": tables.BY_MODIFIER}
 FALLEN = {"ignore": tables.IGNORE_FALLEN, "opportunist": tables.OPPORTUNIST, "finish": tables.FINISH}
@@ -185,6 +186,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.help_attack = bit("help.attack", True, "HELP")
     core.help_check = bit("help.check", True, "HELP")
     core.flanking = bit("flanking", True, "FLANK")
+    core.attack_advantage = bit("attack.advantage", True, "ATTACK")
     core.inspiration = bit("inspiration", True, "INSPIRATION")
     core.gm_advantage = bit("gm.advantage", True, "GM")
     core.tool_and_skill = bit("tool-and-skill.checks", True, "TOOL")
@@ -781,6 +783,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     stat.hands_free = _hands_free(creature, hands)
     stat.breath = max(LEAST_BREATH, MINUTE * (1 + creature.modifier(CON)))
     setup.has_breath = setup.has_breath or any(row.flags & TRAIT_BREATHES_WATER for row in stat.traits)
+    stat.types = kind_bits(creature.types, setup)
     stat.proficiency = creature.proficiency
     stat.tools = sorted(creature.tools)
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
@@ -904,6 +907,7 @@ def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> Ri
         row.escape_dc = _escape_dc(rider, creature, setup)
     row.push_ft = rider.push_ft
     row.up_to_hp = rider.up_to_hp
+    row.only = whom(rider.only, setup)
     row.ends_with_attack = rider.ends_with_attack
     row.ends_with_harm = rider.ends_with_harm
     row.breaks_with = rider.breaks_with
@@ -1039,7 +1043,7 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         use.with_advantage = [_part(damage) for damage in attack.with_advantage]
     grips = any("grappled" in rider.conditions and rider.save < 0 for rider in attack.riders)
     for rider in sorted(attack.riders, key=lambda rider: "grappled" not in rider.conditions):
-        if rider.save < 0 and rider.damage:  # damage that no save stops is part of the attack
+        if rider.save < 0 and rider.damage and not rider.only:  # damage that no save stops is part of the attack
             use.parts.extend(_part(damage) for damage in rider.damage)
             if not (rider.conditions or rider.push_ft or rider.each_turn or rider.drains or rider.kills):
                 continue
@@ -1051,6 +1055,8 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
             row.threat = tables.threat_of(row.conditions, True)
         use.riders.append(row)
     use.drinks = attack.drinks
+    use.only = whom(attack.only, setup)
+    use.favours = whom(attack.advantage, setup)
     use.is_plain = not attack.properties & {"magical", "spell"}
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
     if attack.damage:

@@ -31,6 +31,7 @@ from encounter.engine.tables import DamagePart, Deed, Lays, RiderRow, Setup, Sta
 from encounter.engine.tables import Sequence as AttackSequence
 from encounter.scenario.actions import OF
 from encounter.scenario.model import Scenario
+from encounter.scenario.whom import whom
 
 BONUS_FLAGS: Final = {"dash": TRAIT_BONUS_DASH, "disengage": TRAIT_BONUS_DISENGAGE, "hide": TRAIT_BONUS_HIDE}
 LASTING: Final = "lasting damage"  # the effect that brings damage back turn by turn
@@ -177,8 +178,7 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup:
     deed.once_a_round = action.once_a_round
     deed.counter = places.get(action.shares, deed.place)
     deed.searches = "search" in action.does
-    deed.only = [setup.effect_named[name] for name, _ in action.only]
-    deed.only_mine = [is_mine for _, is_mine in action.only]
+    deed.only = whom(action.only, setup)
     deed.mean = sum(_mean(damage.formula) for damage in action.damage)
     return deed
 

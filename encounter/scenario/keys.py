@@ -63,6 +63,7 @@ from encounter.scenario.values import (
     Text,
     Word,
 )
+from encounter.scenario.whom import ONLY, TYPE
 
 RULESETS: Final = ("srd-5.1", "srd-5.2", "reroll")
 UNITS: Final = ("ft", "m", "squares")
@@ -91,6 +92,8 @@ ATTACK: Final = Record(
         "properties": Field(ListOf(Choice("property", PROPERTIES)), "weapon properties"),
         "hit": Field(ListOf(RIDER), "what a hit does beside the damage"),
         "charge": Field(CHARGES, "what a hit does more after a run straight toward the target"),
+        "only": Field(ONLY, "whom it can be made against alone: [grappled by me, incapacitated], humanoid"),
+        "advantage": Field(ONLY, "against whom it has advantage: grappled by me, hurt, or in the first round"),
         "ammunition": Field(_FEW, "how many shots; unlimited when not written"),
         "ability": Field(Choice("ability", ABILITIES), "the ability behind it, when it is not the usual one"),
         "versatile": Field(ListOf(DAMAGE, or_one=True), "its damage in two hands: 1d10+3 slashing"),
@@ -189,6 +192,9 @@ CREATURE: Final = Record(
     {
         "like": Field(NAME, "another creature to start from; what is written here replaces"),
         "kind": Field(Choice("kind", ("monster", "character")), "a monster dies at 0 hit points, a character falls"),
+        "type": Field(
+            TYPE, "humanoid, undead, fiend (devil) ...: what some attacks and spells ask; a character is humanoid"
+        ),
         "size": Field(
             Choice("size", SIZES), "usually medium; a large one stands on 2 x 2 squares, huge 3, gargantuan 4"
         ),

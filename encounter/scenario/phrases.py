@@ -28,6 +28,7 @@ from encounter.scenario.values import (
     read_formula,
     read_rolled,
 )
+from encounter.scenario.whom import ONLY
 
 CONDITIONS: Final = CONDITION_NAMES
 NEED_SOURCE: Final = ("charmed", "frightened", "grappled", "vex")
@@ -155,6 +156,7 @@ _DRAINS: Final = re.compile(
     r"(?:hp |hit point )?maximum (?:hit points )?reduced(?: by (?:the )?(?P<type>\w+)(?: damage)?)?", re.IGNORECASE
 )
 _KILLS: Final = ("dies", "dead")
+LEFT_BY_HITS: Final = ("off balance", "exposed")  # no conditions, and over with the next attack roll by or against them
 
 
 @frozen
@@ -210,7 +212,7 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
         return _each_turn(each, node, reading)
     until = _UNTIL.fullmatch(text)
     if until:
-        phrase = read_condition(until.group("what"), node.place, reading)
+        phrase = read_condition(until.group("what"), node.place, reading, LEFT_BY_HITS)
         if not isinstance(phrase, Phrase):
             return phrase
         if phrase.rounds >= 0:
@@ -227,7 +229,7 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
             return reading.error(node.place, "bad-length", message, hint)
     if _DICE_FIRST.match(text):
         return read_damage(text, node.place, reading)
-    phrase = read_condition(text, node.place, reading, ("push", "pull"))
+    phrase = read_condition(text, node.place, reading, ("push", "pull", *LEFT_BY_HITS))
     if isinstance(phrase, Phrase) and phrase.name in ("push", "pull"):
         return reading.error(node.place, "bad-length", f"`{text}` does not say how far", f"write {phrase.name} 10 ft")
     if isinstance(phrase, Phrase) and phrase.source is not None:
@@ -252,6 +254,7 @@ RIDER_KEYS: Final = Record(
             ListOf(CONSEQUENCE, or_one=True, least=1),
             "conditions of whoever fails the repeated save, in place of the first ones; no further save follows",
         ),
+        "only": Field(ONLY, "whom it befalls alone: humanoid, [not undead, not elf], grappled by me"),
         "up_to": Field(Choice("size", SIZES), "the largest size of creature that suffers it: large"),
     },
 )
@@ -283,6 +286,7 @@ def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: t
         each_turn=tuple(item.damage for item in each),
         each_at_end=any(item.at_end for item in each),
         up_to=str(more.get("up_to", "")),
+        only=tuple(more.get("only", ())),
         drains=next((item.type for item in consequences if isinstance(item, Drain)), ""),
         kills=_KILLS[0] in consequences,
         again=tuple(item.name for item in more.get("fails_again", ()) if isinstance(item, Phrase)),
@@ -309,7 +313,7 @@ def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
         return reading.error(
             values.at("fails_again"), "missing-key", "without `repeats` no save is failed again", "write repeats: true"
         )
-    more = {key: values[key] for key in ("half", "repeats", "fails_again", "up_to") if key in values}
+    more = {key: values[key] for key in ("half", "repeats", "fails_again", "up_to", "only") if key in values}
     return _rider_of(values["fail"], node.place, reading, values.get("save", (-1, 0)), **more)
 
 

@@ -27,6 +27,7 @@ Bite. Melee Attack Roll: +4, reach 5 ft.
 Hit: 5 (1d6 + 2) Piercing damage.
 """
 WOLF = {
+    "type": "beast",
     "cr": "1/4",
     "size": "medium",
     "ac": 12,
@@ -150,6 +151,7 @@ OLD_BITE = (
     "it must succeed on a DC 11 Strength saving throw or be knocked prone."
 )
 OLD_WOLF = {
+    "type": "beast",
     "cr": "1/4",
     "size": "medium",
     "ac": 13,

@@ -54,7 +54,8 @@ def test_an_attack_that_only_some_may_suffer_names_whom():
         "Melee Weapon Attack: +6 to hit, reach 5 ft., one willing creature, or a creature that is grappled by the "
         "vampire. Hit: 6 (1d6 + 3) piercing damage.",
     )
-    assert ["only against willing or grappled targets"] == bite.left
+    assert [] == bite.left
+    assert ["grappled by me"] == bite.keys["only"]
 
 
 def test_one_condition_that_is_told_twice_is_brought_once():

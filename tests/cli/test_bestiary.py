@@ -47,6 +47,7 @@ def test_what_is_shown_as_text_can_be_pasted_and_says_what_is_left_out(capsys: C
     assert out.splitlines() == [
         "# Commoner: humanoid, CR 0, 10 XP (srd-5.2)",
         "Commoner:",
+        "  type: humanoid",
         "  cr: 0",
         "  size: medium",
         "  ac: 10",

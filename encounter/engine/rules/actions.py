@@ -35,6 +35,7 @@ from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.saves import save
 from encounter.engine.rules.seeking import first_sought, search
 from encounter.engine.rules.teleporting import judge_landing, land
+from encounter.engine.rules.whom import fits
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import (
     A_BONUS_ACTION,
@@ -136,7 +137,7 @@ def judge_target(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
         return NOT_POSSIBLE
     if t.index == c.index:
         return LEGAL
-    if len(deed.only) > 0 and f.setup.rules.states_needed and not is_in_state(c, t, deed):
+    if deed.only is not None and f.setup.rules.states_needed and not fits(f, c, t, deed.only):
         return NOT_POSSIBLE
     if f.apart_ft(c, t) > deed.range_ft:
         return RANGE_OUT
@@ -429,23 +430,9 @@ def sparing(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> str:
         return "action.immune"
     if deed.needs and f.setup.rules.senses_needed and t.index != c.index and not perceives(f, t, c, deed.needs):
         return "action.needs"
-    if len(deed.only) > 0 and f.setup.rules.states_needed and not is_in_state(c, t, deed):
+    if deed.only is not None and f.setup.rules.states_needed and not fits(f, c, t, deed.only):
         return "action.only"
     return ""
-
-
-def is_in_state(c: Combatant, t: Combatant, deed: Deed) -> bool:
-    """Whether `t` has one of the conditions that an action of `c` asks of whom it reaches."""
-    at: i64 = 0
-    for row in deed.only:
-        mine = deed.only_mine[at]
-        at += 1
-        if row.flags == INCAPACITATED and t.flags & INCAPACITATED and not mine:
-            return True  # other conditions include it
-        for effect in t.ongoing:
-            if effect.row.index == row.index and (not mine or effect.source == c.index):
-                return True
-    return False
 
 
 def perceives(f: Fight, t: Combatant, c: Combatant, needs: i64) -> bool:

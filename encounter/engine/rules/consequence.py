@@ -11,6 +11,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
 from encounter.engine.rules.saves import save
+from encounter.engine.rules.whom import fits
 from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
 
 IMAGES: Final = 3  # of Mirror Image
@@ -22,6 +23,9 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     `name` is the attack or skill behind it, `reach_ft` how far a grip with it holds, `cover` what the target had.
     """
     if t.stat.size > rider.largest or (rider.up_to_hp >= 0 and t.hp > rider.up_to_hp):
+        return
+    if rider.only is not None and f.setup.rules.states_needed and not fits(f, a, t, rider.only):
+        f.note("action", a, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": "action.only"})
         return
     if t.powers & WALKS_WEBS and "web" in name and len(rider.conditions) > 0:
         note_web_walked(f, t, name)

@@ -10,6 +10,7 @@ from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.perception import located, sees
+from encounter.engine.rules.whom import fits
 from encounter.engine.sight import HALF, NONE, TOTAL
 from encounter.engine.tables import LOADING, Use
 
@@ -41,6 +42,7 @@ BONUS_SPELL: Final = 24
 MOUNT_SMALL: Final = 25
 MOUNTED_ALREADY: Final = 26
 MOUNT_DIRECTED: Final = 27
+NOT_FOR_THEM: Final = 28
 
 ILLEGAL_NAMES: Final = (
     "",
@@ -71,6 +73,7 @@ ILLEGAL_NAMES: Final = (
     "mount.size",
     "mount.once",
     "mount.controlled",
+    "attack.only",
 )
 
 
@@ -108,6 +111,8 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
     facts.target_number = t.ac + (cover_bonus(f, cover) if cover != NONE else 0)
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER
+    if use.only is not None and not fits(f, a, t, use.only):
+        return NOT_FOR_THEM
     if a.dropped and (a.dropped >> use.weapon_index) & 1:
         return HAND_NONE
     if use.checks_hands and lacks_hands(f, a, use):

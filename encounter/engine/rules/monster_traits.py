@@ -25,6 +25,8 @@ from encounter.engine.effect import (
     ON_GROUND,
     REACTS_EACH_TURN,
     SAVES,
+    SPENT_BY_ATTACK,
+    SPENT_WHEN_ATTACKED,
     STRIKES_MORE,
     STUNG,
     TARGET_HELD,
@@ -92,6 +94,14 @@ _AVERSE: Final[Effect] = Effect(
     ),
 )
 FROZEN: Final[Effect] = Effect("partly frozen", speed_penalty_ft=20, number_clause="freeze")
+
+# What some hits leave behind: the target's next attack roll is hampered, or the next one against it is helped.
+OFF_BALANCE: Final[Effect] = Effect(
+    "off balance", (disadvantage("off-balance", ATTACKS_BY, group="OFF-BALANCE"),), SPENT_BY_ATTACK
+)
+EXPOSED: Final[Effect] = Effect(
+    "exposed", (advantage("exposed", ATTACKS_AGAINST, group="EXPOSED"),), powers=SPENT_WHEN_ATTACKED
+)
 
 OF_BOTH: Final[tuple[Effect, ...]] = (
     flowing("air form"),

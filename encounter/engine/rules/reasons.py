@@ -57,6 +57,7 @@ from encounter.engine.rules.perception import (
     in_zone_that,
     sees,
 )
+from encounter.engine.rules.whom import fits
 from encounter.engine.tables import (
     SPELL,
     WEAPON,
@@ -173,6 +174,8 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         adv |= source_advantages(a, t)
     if f.setup.leaders:
         adv |= led_by(f, a)
+    if use.favours is not None and fits(f, a, t, use.favours):
+        adv |= core.attack_advantage
     if t.is_dodging and facts.target_sees:
         dis |= core.dodge
     if a.is_immersed:

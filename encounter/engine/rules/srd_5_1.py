@@ -179,6 +179,8 @@ CONDITIONS: Final[tuple[Effect, ...]] = (
     STUNNED,
     UNCONSCIOUS,
     SQUEEZING,
+    monster_traits.OFF_BALANCE,
+    monster_traits.EXPOSED,
 )
 
 PACK_TACTICS: Final[Effect] = Effect(
@@ -207,6 +209,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "help.attack",
         "help.check",
         "flanking",
+        "attack.advantage",
         "inspiration",
         "save.chosen",
         "advantage.damage",

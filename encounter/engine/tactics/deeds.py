@@ -30,6 +30,7 @@ from encounter.engine.rules.damage import halves_left, withstand
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.saves import prepare_save, success_chance
 from encounter.engine.rules.seeking import first_sought
+from encounter.engine.rules.whom import fits
 from encounter.engine.sight import NONE
 from encounter.engine.tables import NO_DRAIN, OF_ALLIES, OF_SELF, DamagePart, Deed, RiderRow
 from encounter.engine.tactics.worth import SLOT_PRICE
@@ -243,6 +244,8 @@ def rider_worth(f: Fight, c: Combatant, t: Combatant, rider: RiderRow, damage: i
         turns = TURNS_WITH_SAVE
     elif 0 <= rider.rounds < MOST_TURNS:
         turns = rider.rounds
+    if rider.only is not None and not fits(f, c, t, rider.only):
+        return 0
     worth: i64 = PUSH_WORTH * rider.push_ft
     if rider.push_ft < 0:
         away = f.apart_ft(c, t) - 5

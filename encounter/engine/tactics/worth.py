@@ -54,6 +54,7 @@ from encounter.engine.rules.reasons import (
     trait_advantages,
 )
 from encounter.engine.rules.saves import success_chance
+from encounter.engine.rules.whom import fits
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence, Setup, Use
 from encounter.engine.tactics.edges import deepest_fall_worth, gone_worth, push_worth
@@ -163,7 +164,7 @@ class Worth:
             and not t.hidden_from & c.bit
             and not am[BY_SOURCE_IN_LINE + 1]
         )
-        aim.is_barred = aim.is_plain and self._is_barred(f, c, use)
+        aim.is_barred = aim.is_plain and self._is_barred(f, c, t, use)
         facts = self.facts
         facts.advantage = am[BY] | tm[AGAINST]
         facts.disadvantage = am[BY + 1] | tm[AGAINST + 1] | use.own_disadvantage
@@ -183,8 +184,10 @@ class Worth:
         aim.modifier = facts.modifier
         return aim
 
-    def _is_barred(self, f: Fight, c: Combatant, use: Use) -> bool:
-        """Whether nothing can be attacked with a use now, from whatever square."""
+    def _is_barred(self, f: Fight, c: Combatant, t: Combatant, use: Use) -> bool:
+        """Whether a target cannot be attacked with a use now, from whatever square."""
+        if use.only is not None and not fits(f, c, t, use.only):
+            return True
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return True
         if c.dropped and (c.dropped >> use.weapon_index) & 1:
@@ -218,6 +221,8 @@ class Worth:
             facts.advantage |= source_advantages(c, t)
         if len(c.stat.traits) > 0:
             facts.advantage |= trait_advantages(f, c, t, use.is_melee)
+        if use.favours is not None and fits(f, c, t, use.favours):
+            facts.advantage |= core.attack_advantage
         if t.is_dodging and not t.flags & UNAWARE:
             facts.disadvantage |= core.dodge
         if len(f.helps) > 0:
