@@ -431,8 +431,8 @@ def test_a_dragon_claws_twice_and_casts_at_whom_it_does_not_reach(rules):
     near, far = dragon(rules, "scorching ray"), dragon(rules, "scorching ray", foe="Gob L1, ac 13, hp 90")
     far["Drake"].speed_ft = 0
 
-    assert ["claw", "claw"] == [e["use"] for e in near.take_turn("Drake", dice=[10, 3, 10, 3]).all("attack")]
-    assert ["scorching ray"] * 3 == [e["use"] for e in far.take_turn("Drake", dice=[10, 1, 1] * 3).all("attack")]
+    assert ["claw", "claw"] == [e["attack"] for e in near.take_turn("Drake", dice=[10, 3, 10, 3]).all("attack")]
+    assert ["scorching ray"] * 3 == [e["attack"] for e in far.take_turn("Drake", dice=[10, 1, 1] * 3).all("attack")]
 
 
 @editions(*ALL)
