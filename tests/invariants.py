@@ -118,7 +118,7 @@ class Fold:
                 self.bodies[target].hp = event["hp"]
                 self.bodies[target].temp_hp = event.get("temp_hp", self.bodies[target].temp_hp)
                 self.bodies[target].is_down = self.bodies[target].is_down and event["hp"] == 0
-            case "drain":
+            case "drain" | "bolster":
                 self.bodies[target].hp = event["hp"]
             case "down":
                 self.bodies[target].hp = event["hp"]

@@ -103,6 +103,7 @@ class Rider:
     until: str = ""  # one of UNTIL: the conditions end there instead of after `rounds`
     each_turn: tuple[Damage, ...] = ()  # dealt at the start of each of its turns while the rider lasts
     each_at_end: bool = False  # that damage falls at the end of each of its turns
+    each_on_failure: bool = False  # or when the save at the end of one fails
     drains: str = ""  # its maximum of hit points falls by the damage of this type it has just taken; "all": of any
     kills: bool = False
     is_failed: bool = False  # its save has just been failed, and is only repeated
@@ -208,6 +209,9 @@ class Attack:
     drinks: bool = False  # its wielder regains half the damage
     only: tuple[tuple[str, bool], ...] = ()  # whom it can be made against, as of a rider; () anybody
     advantage: tuple[tuple[str, bool], ...] = ()  # against whom it has advantage
+    misses_half: bool = False  # a miss deals half the damage
+    burst: Rider | None = None  # hit or miss, what befalls the target and those within `burst_ft` of it
+    burst_ft: int = 0
     bound: bool = False  # only an action that names it makes use of it
 
 
@@ -259,6 +263,7 @@ class Laid:
     on_start: bool = False
     on_end: bool = False
     follows: bool = False
+    each_step: bool = False
     spares_allies: bool = False
     rounds: int = -1
 
@@ -324,6 +329,7 @@ class Action:
     counter_ability: int = 3  # and the ability of its own check
     past_cover: bool = False  # cover is of no use against it
     cures: tuple[str, ...] = ()  # conditions that it ends, one of them
+    raises: int = 0  # the maximum of hit points rises, and the hit points with it
     lasts: str = ""  # the effect that is in force on the creature while it goes on, for so many rounds
     lasts_rounds: int = -1
 

@@ -208,6 +208,7 @@ class Effect:
     number_clause: str = ""  # id of the clause that carries the numbers
     ac: int = 0  # added to AC
     ac_base: int = 0  # AC is at least this and the Dexterity modifier
+    ac_floor: int = 0  # AC is at least this
     dex_saves: int = 0  # added to Dexterity saves
     powers: int = 0  # NO_REACTIONS ...
     hit: str = ""  # of ADDS_DAMAGE and MARKED: how much more a hit deals; without a type, of the hit's own
@@ -237,6 +238,7 @@ class Effect:
             d20_die=0 if numbers_go else self.d20_die,
             ac=0 if numbers_go else self.ac,
             ac_base=0 if numbers_go else self.ac_base,
+            ac_floor=0 if numbers_go else self.ac_floor,
             dex_saves=0 if numbers_go else self.dex_saves,
             hit="" if numbers_go else self.hit,
             brings=None if self.brings is None else self.brings.without(clause_id),
@@ -439,6 +441,7 @@ class EffectRow:
         self.d20_die: i64 = 0
         self.ac: i64 = 0
         self.ac_base: i64 = 0
+        self.ac_floor: i64 = 0
         self.dex_saves: i64 = 0
         self.boon: i64 = 0
         self.powers: i64 = 0

@@ -1055,6 +1055,7 @@ class Fight(Place):
     def _count_ac(self, c: Combatant) -> None:
         """AC with what effects make of it: the best base, then what is added, each row once."""
         added: i64 = 0
+        floor: i64 = 0
         counted: i64 = 0
         for effect in c.ongoing:
             row = effect.effective()
@@ -1064,7 +1065,11 @@ class Fight(Place):
             added += row.ac
             if row.ac_base > 0 and row.ac_base + c.stat.modifiers[DEX] > c.ac:
                 c.ac = row.ac_base + c.stat.modifiers[DEX]
+            if row.ac_floor > floor:
+                floor = row.ac_floor
         c.ac += added
+        if c.ac < floor:
+            c.ac = floor
 
     def _recount_in_space(self, c: Combatant, slower: i64) -> None:
         """What is left of fly and climb speeds; whoever is in the air may fall with whatever has just begun."""
@@ -1290,6 +1295,18 @@ class Fight(Place):
         self.note("drain", None, c, {"amount": amount, "hp": c.hp, "max_hp": c.max_hp})
         if c.max_hp <= 0:
             self.die(c, "drained")
+
+    def bolster(self, c: Combatant, amount: i64) -> None:
+        """The maximum of hit points rises until the fight is over, and the hit points with it."""
+        if amount <= 0 or c.is_dead:
+            return
+        c.full_max_hp += amount
+        self.recount(c)
+        if not c.is_down:
+            c.hp += amount
+        self.note("bolster", None, c, {"amount": amount, "hp": c.hp, "max_hp": c.max_hp})
+        if c.is_down:
+            self.gain_hp(c, amount)
 
     def leave_trail(self, c: Combatant, start: i64) -> None:
         """Whoever charges has taken a step from a place to where it is."""

@@ -177,6 +177,7 @@ class RiderRow:
         self.lasting: i64 = -1  # its place in Setup.lasting, where something of it comes back turn by turn
         self.each_turn: list[DamagePart] = []  # damage on each of the target's turns while it lasts
         self.each_at_end: bool = False
+        self.each_on_failure: bool = False  # it falls when the save at the end of a turn fails
         self.again: list[EffectRow] = []  # in place of its conditions once the repeated save fails
         self.drains: i64 = NO_DRAIN
         self.kills: bool = False
@@ -317,6 +318,9 @@ class Use:
         self.major: CriticalRow = CriticalRow(2, 0)
         self.special: Special | None = None  # its own fumbles and critical numbers
         self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
+        self.misses_half: bool = False  # a miss deals half the damage
+        self.burst: RiderRow | None = None  # hit or miss, what befalls the target and those about it
+        self.burst_ft: i64 = 0
         self.drinks: bool = False  # its wielder regains half the damage
         self.only: Whom | None = None  # nobody else can be attacked with it
         self.favours: Whom | None = None  # those against whom it has advantage
@@ -403,6 +407,7 @@ class Lays:
         self.on_enter: bool = False
         self.on_start: bool = False
         self.on_end: bool = False
+        self.each_step: bool = False  # it falls on whoever moves there, for every 5 ft
         self.follows: bool = False  # it goes where its caster goes
         self.spares_allies: bool = False
         self.rounds: i64 = -1
@@ -472,6 +477,7 @@ class Deed:
         self.past_cover: bool = False
         self.counter_save: i64 = -1  # of a spell that stops others: the save of the other caster (5.2)
         self.counter_ability: i64 = 3  # and the ability of its own check (5.1)
+        self.raises: i64 = 0  # the maximum of hit points rises
         self.cures: list[EffectRow] = []  # conditions that it ends, one of them
         self.lasts: EffectRow | None = None  # what is in force on its owner while it goes on
         self.lasts_rounds: i64 = -1

@@ -67,6 +67,7 @@ class Zone:
         self.on_enter: bool = False
         self.on_start: bool = False
         self.on_end: bool = False
+        self.each_step: bool = False  # every step there brings its consequence, however often in a turn
         self.spares: i64 = 0
         self.spell: str = ""  # the spell that lays it, which lasts while `source` concentrates
         self.suffered: dict[i64, i64] = {}  # by combatant: the turn of the fight in which it last suffered the rider

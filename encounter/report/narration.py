@@ -204,6 +204,7 @@ class Narrator:
             "opportunity-attack": self._attack,
             "damage": self._damage,
             "heal": self._heal,
+            "bolster": self._bolster,
             "drain": self._drain,
             "recharge": self._recharge,
             "legendary": self._nothing,
@@ -474,6 +475,10 @@ class Narrator:
 
     def _nothing(self, event: Event) -> None:
         """What the action that comes with it has told."""
+
+    def _bolster(self, event: Event) -> None:
+        fields = {key: event.get(key) for key in ("target", "amount", "max_hp")}
+        self._follow(self.words.say("bolster", **fields))
 
     def _drain(self, event: Event) -> None:
         fields = {key: event.get(key) for key in ("target", "amount", "max_hp")}

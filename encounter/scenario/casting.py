@@ -170,9 +170,13 @@ class Casting:
         attacks: tuple[tuple[str, ...], ...] = ()
         fail: tuple[Rider, ...] = ()
         gives: tuple[Rider, ...] = ()
-        rider = self._rider(spell)
+        rider = self._rider(spell, cast)
         if spell.attack:
-            self.attacks.append(self._attack(spell, name, damage, rider))
+            burst: Rider | None = None
+            if spell.burst:
+                dealt = self._damage(spell.burst, spell.more_burst, cast, spell)
+                burst = Rider(damage=dealt, save=spell.save, dc=caster.dc)
+            self.attacks.append(self._attack(spell, name, damage, rider, burst))
             rays = spell.rays + spell.more_rays * cast.above
             if spell.beams:
                 rays = cantrip_dice(caster.level)
@@ -219,6 +223,7 @@ class Casting:
             darts=spell.darts + spell.more_darts * cast.above if spell.darts else 0,
             pool=self._amount(spell.pool, spell.more_pool, cast, False),
             drinks=spell.drinks,
+            raises=spell.raises + spell.more_raises * cast.above,
             cures=spell.cures,
             lasts="" if spell.lasts is None else spell.lasts.name,
             lasts_rounds=spell.rounds,
@@ -230,7 +235,9 @@ class Casting:
             return spell.area
         return evolve(spell.area, size_ft=spell.area.size_ft + spell.more_size_ft * cast.above)
 
-    def _attack(self, spell: Spell, name: str, damage: tuple[Damage, ...], rider: Rider | None) -> Attack:
+    def _attack(
+        self, spell: Spell, name: str, damage: tuple[Damage, ...], rider: Rider | None, burst: Rider | None
+    ) -> Attack:
         is_melee = spell.attack == "melee"
         return Attack(
             name=name,
@@ -243,18 +250,22 @@ class Casting:
             ability=self.caster.ability,
             bound=True,
             drinks=spell.drinks,
+            misses_half=spell.misses_half,
+            burst=burst,
+            burst_ft=spell.burst_ft,
         )
 
-    def _rider(self, spell: Spell) -> Rider | None:
+    def _rider(self, spell: Spell, cast: Cast) -> Rider | None:
         """What befalls those whom a spell reaches, beside damage at once."""
         if spell.only_in_zone or not (spell.bears or spell.kills or spell.each_turn or spell.push_ft):
             return None
         conditions = (*spell.conditions, *((spell.effect.name,) if spell.effect is not None else ()))
         is_saved = spell.save >= 0 and (spell.save_ends or not spell.attack)
+        saves = spell.save >= 0  # else an attack that hits may allow a save of its own
         return Rider(
             conditions=conditions,
-            save=spell.save if is_saved else -1,
-            dc=self.caster.dc if is_saved else 0,
+            save=spell.save if saves else -1,
+            dc=self.caster.dc if saves else 0,
             rounds=spell.rounds,
             repeats=spell.save_ends,
             is_failed=is_saved,
@@ -265,8 +276,9 @@ class Casting:
             push_ft=spell.push_ft,
             kills=spell.kills,
             up_to_hp=spell.up_to_hp,
-            each_turn=tuple(damage_of(text) for text in spell.each_turn),
+            each_turn=self._damage(spell.each_turn, spell.more_each, cast, spell),
             each_at_end=spell.each_at_end,
+            each_on_failure=spell.each_on_failure,
             ends_with_attack=spell.ends_with_attack,
             ends_with_harm=spell.ends_with_harm,
         )
@@ -294,6 +306,7 @@ class Casting:
             on_start=zone.on_start,
             on_end=zone.on_end,
             follows=zone.follows,
+            each_step=zone.each_step,
             spares_allies=zone.spares_allies,
             rounds=-1 if spell.concentration else spell.rounds,
         )

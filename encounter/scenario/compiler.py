@@ -294,6 +294,7 @@ def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBi
     row.powers = effect.powers
     row.ac = effect.ac
     row.ac_base = effect.ac_base
+    row.ac_floor = effect.ac_floor
     row.dex_saves = effect.dex_saves
     row.boon = effect.boon
     row.aura_ft = effect.aura_ft
@@ -1057,6 +1058,10 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
     use.drinks = attack.drinks
     use.only = whom(attack.only, setup)
     use.favours = whom(attack.advantage, setup)
+    use.misses_half = attack.misses_half
+    if attack.burst is not None:
+        use.burst = _rider(attack.burst, creature, rules, setup)
+        use.burst_ft = attack.burst_ft
     use.is_plain = not attack.properties & {"magical", "spell"}
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
     if attack.damage:

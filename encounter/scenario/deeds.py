@@ -53,6 +53,8 @@ def riders_of(creature: Creature) -> Iterable[Rider]:
 
 def _of_attack(attack: Attack) -> Iterable[Rider]:
     yield from attack.riders
+    if attack.burst is not None:
+        yield attack.burst
     if attack.charge is not None:
         yield from attack.charge.riders
     if attack.specials is not None:
@@ -73,6 +75,7 @@ def lasting(row: RiderRow, rider: Rider, setup: Setup) -> None:
     row.kills = rider.kills
     row.each_turn = [part_of(damage) for damage in rider.each_turn]
     row.each_at_end = rider.each_at_end
+    row.each_on_failure = rider.each_on_failure
     row.again = [setup.effect_named[name] for name in rider.again]
     if rider.drains:
         row.drains = tables.DRAINS_ALL if rider.drains == "all" else DAMAGE_TYPES.index(rider.drains)
@@ -188,6 +191,7 @@ def _cast(deed: Deed, action: Action, setup: Setup, rules: Ruleset, rider_of: Ri
     deed.darts = action.darts
     deed.pool = dice_of(action.pool) if action.pool is not None else None
     deed.drinks = action.drinks
+    deed.raises = action.raises
     deed.past_cover = action.past_cover
     if action.lays is not None:
         deed.lays = _lays(action.lays, deed, rider_of)
@@ -217,6 +221,7 @@ def _lays(laid: Laid, deed: Deed, rider_of: RiderOf) -> Lays:
         lays.rider.threat = tables.threat_of(lays.rider.conditions, True)
     lays.on_enter, lays.on_start, lays.on_end = laid.on_enter, laid.on_start, laid.on_end
     lays.follows = laid.follows
+    lays.each_step = laid.each_step
     lays.spares_allies = laid.spares_allies
     lays.rounds = laid.rounds
     return lays

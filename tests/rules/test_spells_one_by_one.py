@@ -47,6 +47,18 @@ SAVES = (
     ("disintegrate", "srd-5.2", 7, "dex", 13, 53, 0),
     ("harm", "srd-5.1", 6, "con", 14, 14, 7),
     ("finger of death", "srd-5.2", 7, "con", 7, 37, 18),
+    ("dissonant whispers", "srd-5.2", 2, "wis", 4, 4, 2),
+    ("mind spike", "srd-5.2", 3, "wis", 4, 4, 2),
+    ("vitriolic sphere", "srd-5.2", 5, "dex", 12, 12, 6),
+    ("phantasmal killer", "srd-5.2", 5, "wis", 5, 5, 2),
+    ("black tentacles", "srd-5.2", 4, "str", 3, 3, 0),
+    ("freezing sphere", "srd-5.1", 7, "con", 11, 11, 5),
+    ("fire storm", "srd-5.1", 7, "dex", 7, 7, 3),
+    ("sunbeam", "srd-5.2", 6, "con", 6, 6, 3),
+    ("sunburst", "srd-5.1", 8, "con", 12, 12, 6),
+    ("incendiary cloud", "srd-5.2", 8, "dex", 10, 10, 5),
+    ("meteor swarm", "srd-5.1", 9, "dex", 40, 40, 20),
+    ("weird", "srd-5.2", 9, "wis", 10, 10, 5),
 )
 
 
@@ -56,7 +68,8 @@ def test_damage_against_a_save(spell, rules, level, ability, dice, failed, saved
     record = RULESETS[rules].spell(spell)
     name = f"{spell} at level {level}" if level > record.level else spell
     for die, amount in ((14, failed), (15, saved)):
-        square = "B1" if record.range_ft < 60 else "L1" if spell != "circle of death" else "AA1"
+        far = spell in ("circle of death", "freezing sphere", "sunburst", "meteor swarm")
+        square = "B1" if record.range_ft < 60 else "L1" if not far else "AA1"
         t = scene(f"Mage A1 | Gob {square}, hp 90", rules, size=(40, 8), creatures={"Mage": caster(spell)}).table()
         aimed = {"at": square} if record.area is not None else {}
         done = t.cast("Mage", name, *(() if aimed else ("Gob",)), **aimed, dice=[1] * dice + [die])
@@ -81,6 +94,12 @@ ATTACKS = (
     ("spiritual weapon", "srd-5.2", 4, 3, 7),
     ("vampiric touch", "srd-5.1", 3, 3, 3),
     ("vampiric touch", "srd-5.2", 4, 4, 4),
+    ("sorcerous burst", "srd-5.2", 0, 2, 2),
+    ("chromatic orb", "srd-5.2", 2, 4, 4),
+    ("ray of sickness", "srd-5.2", 2, 3, 3),
+    ("acid arrow", "srd-5.1", 3, 5, 5),
+    ("arcane sword", "srd-5.1", 7, 3, 3),
+    ("arcane sword", "srd-5.2", 7, 4, 8),
 )
 
 

@@ -217,6 +217,7 @@ def has_effect_on_others(deed: Deed) -> bool:
         or deed.lays is not None
         or deed.searches
         or len(deed.cures) > 0
+        or deed.raises > 0
     )
 
 
@@ -383,6 +384,7 @@ def lay_zone(f: Fight, c: Combatant, deed: Deed, lays: Lays, placement: Placemen
     zone.on_enter = lays.on_enter
     zone.on_start = lays.on_start
     zone.on_end = lays.on_end
+    zone.each_step = lays.each_step
     zone.rounds = lays.rounds
     zone.clock = c.index
     if lays.follows:
@@ -463,6 +465,8 @@ def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], 
         bind_to(c, t, deed)
     if len(deed.cures) > 0:
         cure(f, t, deed.cures)
+    if deed.raises > 0:
+        f.bolster(t, deed.raises)
     if deed.heal is not None:
         f.gain_hp(t, roll_part(f.dice, deed.heal, 1))
     if deed.temp_hp is not None:

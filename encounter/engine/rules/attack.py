@@ -126,6 +126,10 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if not is_hit:
         if facts.masteries & GRAZE:
             graze(f, a, t, use)
+        if use.misses_half:
+            splash(f, a, t, use)
+        if use.burst is not None:
+            burst_about(f, a, t, use, use.burst)
         if degree == FUMBLE and len(use.fumbles) > 0:
             suffer_fumble(f, a, use.fumbles, severity, use)
         if f.setup.reacting:
@@ -161,11 +165,29 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         _end_charge(f, a, t, use, cover)
     if f.setup.touching & t.bit and use.is_melee:
         touch(f, a, t, True)
+    if use.burst is not None:
+        burst_about(f, a, t, use, use.burst)
     if use.masteries:
         leave_marks(f, a, t, use, dealt.total)
         if use.masteries & CLEAVE:
             _cleave(f, a, t, use)
     return True
+
+
+def splash(f: Fight, a: Combatant, t: Combatant, use: Use) -> None:
+    """Half the damage of a spell whose attack misses (Acid Arrow)."""
+    dealt = Dealt()
+    for part in use.parts:
+        dealt.add(t, part.type, roll_part(f.dice, part, 1))
+    dealt.halve()
+    take(f, t, dealt, a, use.name, False, False)
+
+
+def burst_about(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow) -> None:
+    """What flies about where an attack struck or missed befalls its target and all who are near it (Ice Knife)."""
+    for o in f.combatants:
+        if o.is_on_map and not o.is_dead and f.apart_ft(t, o) <= use.burst_ft:
+            inflict(f, a, o, use.name, 5, rider, NONE)
 
 
 def add_more(f: Fight, a: Combatant, t: Combatant, use: Use, is_critical: bool, dealt: Dealt) -> None:

@@ -108,6 +108,8 @@ _DAMAGE: Final = "SRD 5.1, Combat: Damage and Healing; SRD 5.2, Playing the Game
 _MONSTERS: Final = "SRD 5.1 and 5.2, Monsters"
 _SPELLS: Final = "SRD 5.1, Spellcasting; SRD 5.2, Spells: Casting Spells"
 _SPELL: Final = "SRD 5.1 and 5.2, Spells"
+_DANCE: Final = f"51; {_SPELL}: Irresistible Dance"
+_KILLER: Final = "51; SRD 5.2, Spell Descriptions: Phantasmal Killer"
 _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
 _WATER: Final = "SRD 5.1, Combat: Underwater Combat; SRD 5.2, Playing the Game: Underwater Combat"
 _SQUEEZING: Final = "SRD 5.1, Combat: Squeezing into a Smaller Space"
@@ -331,6 +333,31 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("chill-touch", "Chill Touch: no hit points are regained", f"51; {_SPELL}: Chill Touch"),
     _clause("command", "Command: a turn without movement and action", f"51; {_SPELL}: Command"),
     _clause("counterspell", "Counterspell: a spell comes to nothing", f"51; {_SPELL}: Counterspell"),
+    _clause("barkskin", "Barkskin: AC is at least 16, in 5.2 17", f"51; {_SPELL}: Barkskin"),
+    _clause("expeditious-retreat", "Expeditious Retreat: Dash as a bonus action", f"51; {_SPELL}: Expeditious Retreat"),
+    _clause("irresistible-dance.attacker", "Irresistible Dance: attacks by the dancer", _DANCE),
+    _clause("irresistible-dance.target", "Irresistible Dance: attacks on the dancer", _DANCE),
+    _clause(
+        "irresistible-dance.save",
+        "Irresistible Dance: Dexterity saves of the dancer",
+        _DANCE,
+    ),
+    _clause(
+        "irresistible-dance.speed",
+        "Irresistible Dance: all movement goes into the dance",
+        _DANCE,
+    ),
+    _clause("longstrider", "Longstrider: 10 ft more Speed", f"51; {_SPELL}: Longstrider"),
+    _clause(
+        "phantasmal-killer.attack",
+        "Phantasmal Killer: attacks by whoever it haunts",
+        _KILLER,
+    ),
+    _clause(
+        "phantasmal-killer.check",
+        "Phantasmal Killer: checks by whoever it haunts",
+        _KILLER,
+    ),
     _clause("divine-favor", "Divine Favor: 1d4 radiant more with weapons", f"51; {_SPELL}: Divine Favor"),
     _clause("guiding-bolt", "Guiding Bolt: the next attack on the target", f"51; {_SPELL}: Guiding Bolt"),
     _clause("haste", "Haste: AC, speed and one attack more", f"51; {_SPELL}: Haste"),

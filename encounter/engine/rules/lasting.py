@@ -16,17 +16,23 @@ def hurt_again(f: Fight, c: Combatant, at_end: bool) -> None:
         if effect.lasting < 0 or effect not in c.ongoing:
             continue
         rider = f.setup.lasting[effect.lasting]
-        if effect.row.name != rider.conditions[len(rider.conditions) - 1].name or rider.each_at_end != at_end:
+        if rider.each_at_end != at_end or rider.each_on_failure or len(rider.each_turn) == 0:
             continue
-        if len(rider.each_turn) == 0:
-            continue
-        dealt = Dealt()
-        for part in rider.each_turn:
-            dealt.add(c, part.type, roll_part(f.dice, part, 1))
-        by = f.combatants[effect.source] if effect.source >= 0 else None
-        take(f, c, dealt, by, effect.row.name, False, False)
+        _deal_again(f, c, effect)
         if c.is_dead:
             return
+
+
+def _deal_again(f: Fight, c: Combatant, effect: Ongoing) -> None:
+    """The damage of an effect, once more; of several that one action brought together only the last deals it."""
+    rider = f.setup.lasting[effect.lasting]
+    if effect.row.name != rider.conditions[len(rider.conditions) - 1].name:
+        return
+    dealt = Dealt()
+    for part in rider.each_turn:
+        dealt.add(c, part.type, roll_part(f.dice, part, 1))
+    by = f.combatants[effect.source] if effect.source >= 0 else None
+    take(f, c, dealt, by, effect.row.name, False, False)
 
 
 def save_again(f: Fight, c: Combatant) -> None:
@@ -48,6 +54,8 @@ def save_again(f: Fight, c: Combatant) -> None:
                     withstand_deed(f, c, other)
             elif other.lasting >= 0 and len(f.setup.lasting[other.lasting].again) > 0:
                 worsen(f, c, other)
+            elif other.lasting >= 0 and f.setup.lasting[other.lasting].each_on_failure:
+                _deal_again(f, c, other)
 
 
 def _of_one_save(c: Combatant, effect: Ongoing) -> list[Ongoing]:

@@ -30,6 +30,8 @@ def covers(f: Fight, zone: Zone, c: Combatant, square: i64) -> bool:
 def is_entering(f: Fight, c: Combatant, start: i64) -> bool:
     """Whether `c`, which has come from `start`, is in a zone that hurts whoever enters it, and was not in it there."""
     for zone in f.zones.every:
+        if zone.each_step and start >= 0 and covers(f, zone, c, c.square):
+            return True
         if zone.on_enter and covers(f, zone, c, c.square) and (start < 0 or not covers(f, zone, c, start)):
             return True
     return False
@@ -43,7 +45,10 @@ def enter_square(f: Fight, c: Combatant, start: i64) -> None:
     if not f.zones.kinds & HARMFUL or c.square < 0:
         return
     for zone in list(f.zones.every):
-        if zone.on_enter and c.square >= 0 and covers(f, zone, c, c.square):
+        if zone.each_step and start >= 0 and c.square >= 0 and covers(f, zone, c, c.square):
+            zone.suffered.pop(c.index, 0)
+            suffer(f, c, zone)
+        elif zone.on_enter and c.square >= 0 and covers(f, zone, c, c.square):
             if start < 0 or not covers(f, zone, c, start):
                 suffer(f, c, zone)
 
@@ -77,5 +82,9 @@ def suffer(f: Fight, c: Combatant, zone: Zone) -> None:
     zone.suffered[c.index] = f.turn
     if zone.source >= 0:
         inflict(f, f.combatants[zone.source], c, zone.kind, 5, rider, NONE)
+        if zone.spell != "":
+            for effect in c.ongoing:
+                if effect.deed == rider.deed and effect.source == zone.source:
+                    effect.spell = zone.spell  # it ends with the concentration on the zone
     else:
         befall(f, c, zone.kind, rider)

@@ -79,7 +79,7 @@ def best_use(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
     found.worth = 0
     found.mask = 0
     found.placement = None
-    if not has_effect_on_others(deed) or (deed.concentration and c.concentrating != ""):
+    if not has_effect_on_others(deed) or (deed.concentration and c.concentrating != "" and not is_once_more(c, deed)):
         return  # nobody gives up a spell for another one
     if deed.searches:
         sought = first_sought(f, c)
@@ -98,6 +98,12 @@ def best_use(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:
         found.worth -= SLOT_PRICE * deed.slot
         if found.worth < 0:
             found.worth = 0
+
+
+def is_once_more(c: Combatant, deed: Deed) -> bool:
+    """Whether a spell is the one its caster concentrates on, and leaves nothing that would end with that."""
+    is_lasting = len(deed.fail) + len(deed.gives) > 0 or deed.lays is not None or deed.lasts is not None
+    return c.concentrating == deed.spell and not is_lasting
 
 
 def _best_placement(f: Fight, c: Combatant, deed: Deed, found: Found) -> None:

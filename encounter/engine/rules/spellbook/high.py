@@ -1,4 +1,4 @@
-"""The spells of levels 3 to 9 of SRD 5.1, those of one level in order of the alphabet."""
+"""The spells of levels 3 to 5 of SRD 5.1, those of one level in order of the alphabet."""
 
 from typing import Final
 
@@ -93,6 +93,17 @@ THIRD: Final[tuple[Spell, ...]] = (
         adds_modifier=True,
     ),
     Spell(
+        "sleet storm",
+        3,
+        range_ft=150,
+        area=Area("cylinder", 40, height_ft=20),
+        of="all",
+        rounds=MINUTE,
+        concentration=True,
+        zone=Zone("fog", difficult=True, save=DEX, conditions=("prone",), on_start=True),
+        left=("that it shakes concentration",),
+    ),
+    Spell(
         "slow",
         3,
         range_ft=120,
@@ -148,6 +159,27 @@ THIRD: Final[tuple[Spell, ...]] = (
     ),
 )
 FOURTH: Final[tuple[Spell, ...]] = (
+    Spell(
+        "black tentacles",
+        4,
+        range_ft=90,
+        area=Area("cube", 20),
+        of="all",
+        rounds=MINUTE,
+        concentration=True,
+        conditions=("restrained",),
+        breaks_with="str",
+        only_in_zone=True,
+        zone=Zone(
+            difficult=True,
+            damage=("3d6 bludgeoning",),
+            save=DEX,
+            conditions=("restrained",),
+            breaks_with="str",
+            on_start=True,
+        ),
+        left=("getting free by Dexterity", "that those who are restrained there make no save"),
+    ),
     Spell("blight", 4, range_ft=30, save=CON, damage=("8d8 necrotic",), more=("1d8 necrotic",), half=True),
     Spell("dimension door", 4, of="self", teleport_ft=500, goes_unseen=True, left=("taking somebody along",)),
     Spell(
@@ -171,6 +203,19 @@ FOURTH: Final[tuple[Spell, ...]] = (
         half=True,
         rounds=2,
         zone=Zone(difficult=True),
+    ),
+    Spell(
+        "phantasmal killer",
+        4,
+        range_ft=120,
+        save=WIS,
+        conditions=("frightened",),
+        each_turn=("4d10 psychic",),
+        more_each=("1d10 psychic",),
+        each_on_failure=True,
+        save_ends=True,
+        rounds=MINUTE,
+        concentration=True,
     ),
     Spell(
         "wall of fire",
@@ -267,78 +312,4 @@ FIFTH: Final[tuple[Spell, ...]] = (
         left=("that all are within 30 ft of one point",),
     ),
 )
-SIXTH: Final[tuple[Spell, ...]] = (
-    Spell(
-        "chain lightning",
-        6,
-        range_ft=150,
-        targets=4,
-        more_targets=1,
-        save=DEX,
-        damage=("10d8 lightning",),
-        half=True,
-        left=("that the others are within 30 ft of the first",),
-    ),
-    Spell(
-        "circle of death",
-        6,
-        range_ft=150,
-        area=Area("sphere", 60),
-        of="all",
-        save=CON,
-        damage=("8d6 necrotic",),
-        more=("2d6 necrotic",),
-        half=True,
-    ),
-    Spell(
-        "disintegrate",
-        6,
-        range_ft=60,
-        save=DEX,
-        damage=("10d6+40 force",),
-        more=("3d6 force",),
-        left=("that whoever drops is dust",),
-    ),
-    Spell(
-        "harm",
-        6,
-        range_ft=60,
-        save=CON,
-        damage=("14d6 necrotic",),
-        half=True,
-        left=("that it leaves 1 hit point", "that the maximum of hit points falls"),
-    ),
-    Spell(
-        "heal",
-        6,
-        range_ft=60,
-        of="allies",
-        heal="70",
-        more_heal="10",
-        cures=("blinded", "deafened"),
-        left=("a second condition that it ends",),
-    ),
-)
-HIGHEST: Final[tuple[Spell, ...]] = (
-    Spell(
-        "finger of death",
-        7,
-        range_ft=60,
-        save=CON,
-        damage=("7d8+30 necrotic",),
-        half=True,
-        left=("the zombie",),
-    ),
-    Spell(
-        "power word stun",
-        8,
-        range_ft=60,
-        save=CON,
-        at_once=True,
-        conditions=("stunned",),
-        save_ends=True,
-        up_to_hp=150,
-    ),
-    Spell("power word kill", 9, range_ft=60, kills=True, up_to_hp=100),
-)
-HIGH: Final[tuple[Spell, ...]] = (*THIRD, *FOURTH, *FIFTH, *SIXTH, *HIGHEST)
+HIGH: Final[tuple[Spell, ...]] = (*THIRD, *FOURTH, *FIFTH)

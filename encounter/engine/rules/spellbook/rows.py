@@ -11,6 +11,7 @@ from encounter.engine.effect import (
     ATTACKS_AGAINST,
     ATTACKS_BY,
     CHARMED,
+    CHECKS,
     DEX,
     DOUBLE_SPEED,
     FALLS_PRONE,
@@ -31,6 +32,7 @@ from encounter.engine.effect import (
     SPEED_ZERO,
     SPENT_BY_ATTACK,
     SPENT_WHEN_ATTACKED,
+    TRAIT_BONUS_DASH,
     Effect,
     advantage,
     disadvantage,
@@ -42,7 +44,9 @@ def _flagged(name: str, clause: str, flags: int, boon: int, powers: int = 0) -> 
     return Effect(name, flags=flags, powers=powers, boon=boon, flag_clauses=((clause, flags),))
 
 
+ARCANE_SWORD: Final[Effect] = Effect("arcane sword")
 BANE: Final[Effect] = Effect("bane", d20_die=-4, boon=-15, number_clause="bane")
+BARKSKIN: Final[Effect] = Effect("barkskin", powers=HAS_NUMBERS, ac_floor=16, boon=8, number_clause="barkskin")
 BLESS: Final[Effect] = Effect("bless", d20_die=4, boon=15, number_clause="bless")
 BLUR: Final[Effect] = Effect("blur", (disadvantage("blur", ATTACKS_AGAINST, ATTACKER_SEES, "EFFECT:blur"),), boon=20)
 CALL_LIGHTNING: Final[Effect] = Effect("call lightning")
@@ -51,12 +55,16 @@ COMMAND: Final[Effect] = _flagged("command", "command", 0, -100, LOSES_TURN)
 DIVINE_FAVOR: Final[Effect] = Effect(
     "divine favor", powers=ADDS_DAMAGE, hit="1d4 radiant", boon=20, number_clause="divine-favor"
 )
+EXPEDITIOUS_RETREAT: Final[Effect] = _flagged("expeditious retreat", "expeditious-retreat", TRAIT_BONUS_DASH, 4)
+EYEBITE: Final[Effect] = Effect("eyebite")
 FAERIE_FIRE: Final[Effect] = Effect(
     "faerie fire",
     (advantage("faerie-fire", ATTACKS_AGAINST, ATTACKER_SEES, "EFFECT:faerie fire"),),
     OUTLINED,
     boon=-25,
 )
+FLAME_BLADE: Final[Effect] = Effect("flame blade", boon=8)
+FLAME_BLADE_LASTS: Final[Effect] = Effect("flame blade in hand")
 FLAMING_SPHERE: Final[Effect] = Effect("flaming sphere")
 GUIDING_BOLT: Final[Effect] = Effect(
     "guiding bolt",
@@ -81,9 +89,28 @@ HUNTERS_MARK: Final[Effect] = Effect("hunter's mark", powers=MARKED, hit="1d6", 
 HYPNOTIC_PATTERN: Final[Effect] = _flagged(
     "hypnotic pattern", "hypnotic-pattern", INCAPACITATED | SPEED_ZERO | CHARMED, 0
 )
+IRRESISTIBLE_DANCE: Final[Effect] = Effect(
+    "irresistible dance",
+    (
+        disadvantage("irresistible-dance.attacker", ATTACKS_BY, group="EFFECT:irresistible dance"),
+        advantage("irresistible-dance.target", ATTACKS_AGAINST, group="EFFECT:irresistible dance"),
+        disadvantage("irresistible-dance.save", SAVES, group="EFFECT:irresistible dance", abilities=1 << DEX),
+    ),
+    SPEED_ZERO,
+    boon=-25,
+    flag_clauses=(("irresistible-dance.speed", SPEED_ZERO),),
+)
 LETHARGY: Final[Effect] = _flagged("lethargy", "lethargy", 0, -100, LOSES_TURN)
+LONGSTRIDER: Final[Effect] = Effect("longstrider", speed_penalty_ft=-10, boon=3, number_clause="longstrider")
 MAGE_ARMOR: Final[Effect] = Effect("mage armor", powers=HAS_NUMBERS, ac_base=13, boon=5, number_clause="mage-armor")
 MIRROR_IMAGE: Final[Effect] = _flagged("mirror image", "mirror-image", 0, 25, MIRRORED)
+PHANTASMAL_KILLER: Final[Effect] = Effect(
+    "phantasmal killer",
+    (
+        disadvantage("phantasmal-killer.attack", ATTACKS_BY, group="EFFECT:phantasmal killer"),
+        disadvantage("phantasmal-killer.check", CHECKS, group="EFFECT:phantasmal killer"),
+    ),
+)
 RAY_OF_ENFEEBLEMENT: Final[Effect] = _flagged("ray of enfeeblement", "ray-of-enfeeblement", 0, -45, HALF_DAMAGE)
 RAY_OF_FROST: Final[Effect] = Effect("ray of frost", speed_penalty_ft=10, boon=-3, number_clause="ray-of-frost")
 SHIELD: Final[Effect] = Effect("shield", powers=HAS_NUMBERS, ac=5, number_clause="shield")
@@ -104,6 +131,7 @@ SLOW: Final[Effect] = Effect(
 SPIRITUAL_WEAPON: Final[Effect] = Effect("spiritual weapon")
 STARRY_WISP: Final[Effect] = _flagged("starry wisp", "starry-wisp", OUTLINED, -2)
 STINKING_CLOUD: Final[Effect] = _flagged("stinking cloud", "stinking-cloud", 0, -100, NO_ACTION)
+SUNBEAM: Final[Effect] = Effect("sunbeam")
 VAMPIRIC_TOUCH: Final[Effect] = Effect("vampiric touch")
 VICIOUS_MOCKERY: Final[Effect] = Effect(
     "vicious mockery",

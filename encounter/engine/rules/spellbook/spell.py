@@ -27,6 +27,7 @@ class Zone:
     on_start: bool = False
     on_end: bool = False
     follows: bool = False
+    each_step: bool = False  # it falls on whoever moves there, for every 5 ft
     spares_allies: bool = False
 
 
@@ -82,6 +83,14 @@ class Spell:
     kills: bool = False
     each_turn: tuple[str, ...] = ()
     each_at_end: bool = False
+    each_on_failure: bool = False  # that damage falls when the save at the end of a turn fails
+    more_each: tuple[str, ...] = ()
+    misses_half: bool = False  # an attack that misses deals half its damage
+    burst: tuple[str, ...] = ()  # damage about the target of an attack, hit or miss, against the save
+    more_burst: tuple[str, ...] = ()
+    burst_ft: int = 0
+    raises: int = 0  # the maximum of hit points rises, and the hit points with it
+    more_raises: int = 0
     push_ft: int = 0
     drinks: bool = False
     ac: int = 0  # of a reaction, against the attack it answers

@@ -5,9 +5,10 @@ from typing import Any, Final
 from attrs import evolve
 
 from encounter.engine.creature import Area
-from encounter.engine.effect import CON, INCAPACITATED, SPEED_ZERO, WIS
+from encounter.engine.effect import CON, INCAPACITATED, SPEED_ZERO, STR, WIS
 from encounter.engine.rules.spellbook import rows
 from encounter.engine.rules.spellbook.low import MINUTE, MY_END
+from encounter.engine.rules.spellbook.new_5_2 import NEW_IN_5_2
 from encounter.engine.rules.spellbook.spell import Spell, Zone
 from encounter.engine.rules.spellbook.srd_5_1 import SPELLS_5_1
 
@@ -24,10 +25,19 @@ def _zone(name: str, **what: Any) -> Zone:
     return evolve(zone, **what)
 
 
+def _again(name: str) -> Spell:
+    again = _OF_5_1[name].again
+    assert again is not None
+    return again
+
+
 LETHARGY: Final = evolve(
     rows.LETHARGY, powers=0, flags=INCAPACITATED | SPEED_ZERO, flag_clauses=(("lethargy", INCAPACITATED | SPEED_ZERO),)
 )
 HUNTERS_MARK: Final = evolve(rows.HUNTERS_MARK, hit="1d6 force")
+BARKSKIN: Final = evolve(rows.BARKSKIN, ac_floor=17)
+ARCANE_SWORD: Final = evolve(_again("arcane sword"), damage=("4d12 force",), adds_modifier=True)
+FLAME_BLADE: Final = evolve(_again("flame blade"), adds_modifier=True, more_every=1)
 
 DIFFERENT: Final[tuple[Spell, ...]] = (
     _differs("acid splash", area=Area("sphere", 5), of="all", left=()),
@@ -44,6 +54,7 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
     _differs("shocking grasp", left=("reactions other than opportunity attacks",)),
     Spell("starry wisp", range_ft=60, attack="ranged", damage=("1d8 radiant",), effect=rows.STARRY_WISP, until=MY_END),
     _differs("vicious mockery", damage=("1d6 psychic",)),
+    _differs("color spray", pool="", more_pool="", save=CON, left=("that it takes sight",)),
     _differs("command", left=("words other than halt",)),
     _differs("cure wounds", heal="2d8", more_heal="2d8"),
     _differs("divine favor", concentration=False),
@@ -66,7 +77,9 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
         concentration=True,
         left=("being shaken awake", "that the sleepless are immune"),
     ),
+    _differs("barkskin", cost="bonus", effect=BARKSKIN, concentration=False),
     _differs("blindness/deafness", range_ft=120),
+    _differs("flame blade", again=FLAME_BLADE),
     _differs("lesser restoration", cost="bonus"),
     _differs(
         "moonbeam",
@@ -88,16 +101,37 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
     _differs("mass healing word", heal="2d4"),
     _differs("spirit guardians", zone=_zone("spirit guardians", on_start=False, on_end=True)),
     _differs("stinking cloud", zone=_zone("stinking cloud", conditions=("stinking cloud", "poisoned")), left=()),
+    _differs(
+        "black tentacles",
+        save=STR,
+        damage=("3d6 bludgeoning",),
+        breaks_with="athletics",
+        only_in_zone=False,
+        zone=_zone("black tentacles", save=STR, breaks_with="athletics", on_start=False, on_end=True),
+        left=(),
+    ),
+    _differs(
+        "phantasmal killer",
+        damage=("4d10 psychic",),
+        more=("1d10 psychic",),
+        half=True,
+        conditions=(),
+        effect=rows.PHANTASMAL_KILLER,
+    ),
     _differs("ice storm", damage=("2d10 bludgeoning", "4d6 cold"), more=("1d10 bludgeoning",)),
     _differs("flame strike", damage=("5d6 fire", "5d6 radiant"), more=("1d6 fire", "1d6 radiant")),
     _differs("mass cure wounds", heal="5d8"),
     _differs("circle of death", damage=("8d8 necrotic",), more=("2d8 necrotic",)),
     _differs("heal", cures=("blinded", "deafened", "poisoned")),
+    _differs("irresistible dance", at_once=False),
+    _differs("arcane sword", damage=("4d12 force",), adds_modifier=True, again=ARCANE_SWORD),
     _differs("power word stun", left=("the speed of whoever has more hit points",)),
+    _differs("weird", damage=("10d10 psychic",), half=True, each_turn=("5d10 psychic",)),
     _differs("power word kill", left=("the damage to whoever has more hit points",)),
 )
 _NEW: Final = {spell.name: spell for spell in DIFFERENT}
 SPELLS_5_2: Final[tuple[Spell, ...]] = (
     *(_NEW.get(spell.name, spell) for spell in SPELLS_5_1),
     *(spell for spell in DIFFERENT if spell.name not in _OF_5_1),
+    *NEW_IN_5_2,
 )
