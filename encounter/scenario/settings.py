@@ -3,7 +3,8 @@
 A path of `--set` is dotted. It begins with a top-level key (`options.round_limit`, `creatures.goblin.ac`,
 `rulings.1.give`: entries of lists count from 1), with a side that has one entry, or one entry with that key
 (`goblins.count`), or with the name of a combatant's entry or of a creature (`Ada.tactic`, `goblin.hp`: the key says
-which of the two is meant). What comes first in this list is taken first.
+which of the two is meant; one of the bestiary that fights is written into `creatures:` for it). What comes first in
+this list is taken first.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from attrs import define
 
 from encounter.engine.board import parse_square
+from encounter.engine.rules.editions import RULESETS
 from encounter.scenario.keys import CREATURE, ENTRY, SCENARIO
 from encounter.scenario.model import Square
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence, is_null, parse
@@ -67,18 +69,21 @@ class Settings:
     def apply(self, root: Mapping, creatures: list[Node], problems: Problems) -> None:
         """Put every `PATH=VALUE` into the tree; `creatures` are the `creatures:` sections, nearest first."""
         for text in self.sets:
-            _Setting(text, root, creatures, problems).apply()
+            _Setting(text, root, creatures, problems, self.rules).apply()
 
 
 class _Setting:
     """One PATH=VALUE."""
 
-    def __init__(self, text: str, root: Mapping, creatures: list[Node], problems: Problems) -> None:
+    def __init__(
+        self, text: str, root: Mapping, creatures: list[Node], problems: Problems, rules: str | None = None
+    ) -> None:
         self.text = text
         self.source = Source("--set", text)
         self.root = root
         self.creatures = creatures
         self.problems = problems
+        self.rules = rules
 
     def apply(self) -> None:
         path, equals, value = self.text.partition("=")
@@ -103,6 +108,8 @@ class _Setting:
     def _start(self, parts: list[str]) -> tuple[Node, list[str]] | None:
         """The node that the path begins at, and the keys that are left."""
         if parts[0] in SCENARIO.fields:
+            if parts[0] == "creatures" and len(parts) > 2:
+                self._creature(folded(parts[1]), parts[2:])
             return self.root, parts
         entries = self._entries()
         for used in range(len(parts) - 1, 0, -1):
@@ -118,9 +125,9 @@ class _Setting:
             named = [entry for _, called, entry in entries if folded(called) == name]
             if side:
                 return self._entry_or_creature(side[0], keys)
-            if named and (keys[0] in ENTRY.fields or self._creature(name) is None):
+            creature = None if named and keys[0] in ENTRY.fields else self._creature(name, keys)
+            if named and creature is None:
                 return self._only(named, keys, parts[:used])
-            creature = self._creature(name)
             if creature is not None:
                 return creature, keys
         names = [*SCENARIO.fields, *(owner for owner, _, _ in entries), *(called for _, called, _ in entries)]
@@ -140,17 +147,53 @@ class _Setting:
         """A key of creatures that is none of combatants means the entry's creature."""
         called = entry.get("creature")
         if keys[0] in CREATURE.fields and keys[0] not in ENTRY.fields and isinstance(called, Scalar):
-            creature = self._creature(folded(called.text))
+            creature = self._creature(folded(called.text), keys)
             if creature is not None:
                 return creature, keys
         return entry, keys
 
-    def _creature(self, name: str) -> Mapping | None:
+    def _creature(self, name: str, keys: list[str]) -> Mapping | None:
+        """The block of a creature by its folded name, as one of whose `keys` is to be changed."""
         for section in self.creatures:
             for key, value in section.pairs if isinstance(section, Mapping) else ():
                 if folded(key.text) == name and isinstance(value, Mapping):
                     return value
-        return None
+        called = next((text for text in self._fighters() if folded(text) == name), None)
+        return None if called is None or keys[0] in ENTRY.fields else self._from_shelf(called, keys)
+
+    def _from_shelf(self, called: str, keys: list[str]) -> Mapping | None:
+        """A block like a creature of the bestiary, added to `creatures:`; what the setting reaches into is written out
+        in it."""
+        from encounter.bestiary.fitting import Fitter, node_of
+        from encounter.bestiary.shelf import find
+
+        ruleset = self._ruleset()
+        beast = find(called, ruleset)
+        if beast is None:
+            return None
+        section = self.root.get("creatures")
+        if not isinstance(section, Mapping):
+            section = Mapping(Place(self.source))
+            self.root.pairs.append((Scalar(Place(self.source), "creatures"), section))
+            self.creatures.insert(0, section)
+        place = Place(self.source)
+        block = Mapping(place, [(Scalar(place, "like"), Scalar(place, called))])
+        fitted = Fitter(beast.keys, ruleset, place).keys
+        if len(keys) > 1 and keys[0] in fitted:
+            block.pairs.append((Scalar(place, keys[0]), node_of(fitted[keys[0]], place)))
+        section.pairs.append((Scalar(place, called), block))
+        return block
+
+    def _ruleset(self) -> str:
+        """The ruleset of the fight, as far as it can be told before the file is read."""
+        written = self.root.get("rules")
+        names = [self.rules, written.text if isinstance(written, Scalar) else None]
+        return next((name for name in names if name in RULESETS), "srd-5.2")
+
+    def _fighters(self) -> list[str]:
+        """The creatures of all entries, by the names they are called."""
+        found = [entry.get("creature") for _, _, entry in self._entries()]
+        return [node.text for node in found if isinstance(node, Scalar)]
 
     def _entries(self) -> list[tuple[str, str, Mapping]]:
         """Side, name and node of every entry."""

@@ -53,6 +53,26 @@ def test_a_section_that_is_not_there_is_made(duel: Duel) -> None:
     assert (20, "dark", 9) == (made.options.round_limit, made.light, made.entries[1].creature.attacks[0].to_hit)
 
 
+GNOLLS = ("{creature: goblin, letter: g}", "{creature: gnoll, letter: g}")
+
+
+@pytest.mark.parametrize("path", ["gnoll.ac=13", "creatures.gnoll.ac=13", "goblins.ac=13"])
+def test_a_creature_of_the_bestiary_is_changed_by_its_name_or_its_side(duel: Duel, path: str) -> None:
+    whole = duel(GNOLLS).entries[1].creature
+    changed = duel(GNOLLS, sets=[path]).entries[1].creature
+
+    assert (15, 13) == (whole.ac, changed.ac)
+    assert (whole.attacks, whole.hp) == (changed.attacks, changed.hp)
+
+
+def test_one_figure_of_an_attack_of_the_bestiary_is_changed_and_the_others_stay(duel: Duel) -> None:
+    whole = duel(GNOLLS, sets=["rules=srd-5.1"]).entries[1].creature
+    changed = duel(GNOLLS, sets=["rules=srd-5.1", "gnoll.attacks.spear.to_hit=9"]).entries[1].creature
+
+    assert [("bite", 4), ("spear", 9), ("longbow", 3)] == [(one.name, one.to_hit) for one in changed.attacks]
+    assert [one.damage for one in whole.attacks] == [one.damage for one in changed.attacks]
+
+
 def test_entries_of_a_list_count_from_1(duel: Duel) -> None:
     rulings = ("creatures:", "rulings: [{give: advantage}, {give: -2}]\ncreatures:")
 

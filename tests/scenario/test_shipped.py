@@ -52,11 +52,11 @@ def test_the_schema_is_draft_7_and_refuses_unknown_keys() -> None:
     jsonschema.Draft7Validator.check_schema(schema())
     scenario: dict[str, Any] = yaml.safe_load(text_of("goblin-ambush.yaml"))
 
-    scenario["creatures"]["goblin"]["armor"] = 15
+    scenario["creatures"]["Pim"]["armor"] = 15
     scenario["sides"]["goblins"][0]["letters"] = "g"
     scenario["tittle"] = "x"
 
-    assert [["creatures", "goblin"], ["sides", "goblins", 0], []] == sorted(
+    assert [["creatures", "Pim"], ["sides", "goblins", 0], []] == sorted(
         [list(error.absolute_path) for error in VALIDATOR.iter_errors(scenario)], key=str
     )
 
@@ -82,7 +82,7 @@ def test_goblin_ambush_is_four_heroes_of_second_level_against_six_goblins(tmp_pa
         len(goblins),
     )
     assert all(14 <= hero.ac <= 18 and 16 <= hero.hp.average <= 24 and hero.kind == "character" for hero in heroes)
-    assert {(15, 7, ("nimble escape",))} == {(g.ac, g.hp.average, tuple(t.name for t in g.traits)) for g in goblins}
+    assert {(15, 10, ("nimble escape",))} == {(g.ac, g.hp.average, tuple(t.name for t in g.traits)) for g in goblins}
     assert [("scimitar", 4, "1d6+2", None), ("shortbow", 4, "1d6+2", 80)] == [
         (attack.name, attack.to_hit, str(attack.damage[0].formula), attack.range_ft) for attack in goblins[0].attacks
     ]
