@@ -653,17 +653,23 @@ class Fight(Place):
 
     def bodies_at(self, c: Combatant, place: i64) -> i64:
         """Mask of other bodies whose cubes meet the one that `c` would take at a place."""
-        level = self.height_at(c, place)
         square = place % self.board.size
+        occupied = self.occupied
+        width = self.board.width
+        n = c.n
         mask: i64 = 0
         row: i64 = 0
-        while row < c.n:
-            column: i64 = 0
-            while column < c.n:
-                mask |= self.occupied[square + row * self.board.width + column]
-                column += 1
+        while row < n:
+            at = square + row * width
+            end = at + n
+            while at < end:
+                mask |= occupied[at]
+                at += 1
             row += 1
         mask &= ~c.own
+        if not mask:
+            return 0
+        level = self.height_at(c, place)
         for o in self.combatants:
             if mask & o.bit and (o.level >= level + c.n or level >= o.level + o.n):
                 mask &= ~o.bit

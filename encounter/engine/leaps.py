@@ -37,6 +37,7 @@ class Leaps(Shortcuts):
         self.drops: bytes = board.any_of(board.floorless, n)
         self.far = far
         self.near = near
+        self.is_any: bool = False
         nothing: vec[i64] = vec[i64]([])
         self.from_square: list[vec[i64]] = [nothing] * board.size
         self.to_square: list[vec[i64]] = [nothing] * board.size
@@ -107,6 +108,7 @@ class Leaps(Shortcuts):
             origin = self._run_up(start, d)
             if origin < 0:
                 return
+        self.is_any = True
         self.from_square[origin] = append(self.from_square[origin], packed(to, squares, d, runs))
         self.to_square[to] = append(self.to_square[to], packed(origin, squares, d, runs))
 

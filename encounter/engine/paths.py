@@ -6,6 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 MAX_UNITS: Final = 512  # the farthest a search looks, in units of 5 ft
+DONE: Final = 1 << 20  # in Paths.mark: the way to this state is settled
+EPOCH: Final = 1 << 22  # what `Paths.base` grows by from one search to the next
 
 
 class Step:
@@ -85,3 +87,42 @@ class Paths:
         self.for_combatant: i64 = -1
         self.path: vec[i64] = vec[i64]([0] * (MAX_UNITS + 1))  # squares of one way, first step first
         self.length: i64 = 0
+
+
+def turned_round(paths: Paths, entry: i64) -> i64:
+    """The entries of one cost, which were put in front of each other, so that the first found comes first."""
+    pool_next = paths.pool_next
+    turned: i64 = -1
+    while entry >= 0:
+        following = pool_next[entry]
+        pool_next[entry] = turned
+        turned = entry
+        entry = following
+    return turned
+
+
+def add_to_pool(paths: Paths, state: i64, cost: i64) -> None:
+    """Let a state wait among those of its cost."""
+    made = paths.pool_used
+    if made >= len(paths.pool_state):
+        grow_pool(paths)
+    paths.pool_used = made + 1
+    paths.pool_state[made] = state
+    paths.pool_next[made] = paths.heads[cost]
+    paths.heads[cost] = made
+
+
+def grow_pool(paths: Paths) -> None:
+    """Make room for more states that wait."""
+    larger = 2 * len(paths.pool_state)
+    paths.pool_state = _grown(paths.pool_state, larger)
+    paths.pool_next = _grown(paths.pool_next, larger)
+
+
+def _grown(table: vec[i64], size: i64) -> vec[i64]:
+    larger: vec[i64] = vec[i64]([0] * size)
+    at: i64 = 0
+    while at < len(table):
+        larger[at] = table[at]
+        at += 1
+    return larger

@@ -46,10 +46,9 @@ from encounter.engine.rules.movement import (
     may_end,
     passing,
     stand_up,
-    steps_closer_to_fear,
     trace,
 )
-from encounter.engine.rules.pace import fastest_ft, movement_left_ft, step_units
+from encounter.engine.rules.pace import fastest_ft, movement_left_ft, step_units, steps_closer_to_fear
 from encounter.engine.rules.perception import found_in_plain_view
 from encounter.engine.rules.reaction import PROVOKES, REACH_KEPT, WHY_NOT, can_strike, provocation
 from encounter.engine.rules.reasons import derive_attack

@@ -24,15 +24,14 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CRAWLS, FEARS
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, SWIMMING
-from encounter.engine.paths import MAX_UNITS, Left, Pass, Paths, Step
+from encounter.engine.paths import DONE, MAX_UNITS, Left, Pass, Paths, Step, add_to_pool, turned_round
 from encounter.engine.rules.falling import clings
 from encounter.engine.rules.jumps import jump_units, line_between, runs_on
 from encounter.engine.rules.leaping import leap_on
 from encounter.engine.rules.legal import FEARED_CLOSER, LEGAL, PATH_NONE, SPEED_SHORT
-from encounter.engine.rules.pace import with_burdens
+from encounter.engine.rules.pace import steps_closer_to_fear, with_burdens
 
 NO_STEP: Final = -1
-TURNS: Final = 3 * (DIRECTIONS + 1)  # neighbours in space: eight about and the square itself, level, up and down
 
 
 def has_way(f: Fight, c: Combatant, square: i64, d: i64) -> bool:
@@ -187,7 +186,7 @@ def _judge_jump_aloft(f: Fight, c: Combatant, around: Pass, at: i64, to: i64, ru
     units = jump_units(f, c, at, to, run_ft, odd)
     if units < 0 or held or f.bodies_at(c, to) & around.closed:
         return -PATH_NONE
-    if c.flags & FEARS and steps_closer_aloft(f, c, at, to):
+    if c.flags & FEARS and steps_closer_to_fear(f, c, at, to):
         return -FEARED_CLOSER
     return units
 
@@ -222,7 +221,7 @@ def judge_steps_aloft(f: Fight, c: Combatant, around: Pass, path: vec[i64], leng
         bodies = f.bodies_at(c, to) & ~held
         if not step.is_possible or bodies & around.closed:
             return PATH_NONE
-        if c.flags & FEARS and steps_closer_aloft(f, c, at, to):
+        if c.flags & FEARS and steps_closer_to_fear(f, c, at, to):
             return FEARED_CLOSER
         is_slowed = bodies & around.slow != 0
         units = cheapest(f, c, step, odd, is_slowed, weight, left, spent)
@@ -275,17 +274,6 @@ def is_diagonal_aloft(f: Fight, start: i64, to: i64) -> bool:
     return d >= FIRST_DIAGONAL or (d >= 0 and start // f.board.size != to // f.board.size)
 
 
-def steps_closer_aloft(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
-    """Whether a step brings `c` closer to what it is frightened of (sight does not matter)."""
-    for effect in c.ongoing:
-        if effect.effective().flags & FEARS and effect.source >= 0:
-            other = f.combatants[effect.source]
-            if other.is_on_map and not other.is_dead:
-                if f.apart_at_ft(c, to, other) < f.apart_at_ft(c, start, other):
-                    return True
-    return False
-
-
 def limits_of(f: Fight, c: Combatant, paths: Paths, weight: i64) -> None:
     """What a search may spend of each speed, `paths.budget` in all.
 
@@ -313,8 +301,6 @@ def limits_of(f: Fight, c: Combatant, paths: Paths, weight: i64) -> None:
 
 def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     """Settle every state that costs `now` units and look at its neighbours in space (see search_further)."""
-    from encounter.engine.rules.movement import DONE, add_to_pool, turned_round  # which calls this search
-
     step = paths.step
     fears = c.flags & FEARS != 0
     own: i64 = ~(c.own | paths.held)
@@ -325,14 +311,19 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
     grounds = f.relief.grounds(c.n)
     ceiling = f.relief.ceiling
     flies = may_fly(c)
-    is_safe = paths.strikers == 0
+    mark = paths.mark
+    provokes = paths.provokes
+    steps = board.steps
+    deltas = board.deltas
+    alternate = board.alternate
+    base = paths.base
     entry = turned_round(paths, paths.heads[now])
     while entry >= 0:
         state = paths.pool_state[entry]
         entry = paths.pool_next[entry]
-        if paths.mark[state] != paths.base + now:
+        if mark[state] != base + now:
             continue
-        paths.mark[state] = paths.base + now + DONE
+        mark[state] = base + now + DONE
         paths.order[paths.count] = state
         paths.count += 1
         if now >= paths.budget:
@@ -342,30 +333,41 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
         square = place % size
         level = place // size
         ways: i64 = all_ways[square]
-        turn: i64 = 0
-        while turn < TURNS:
-            rise: i64 = 0 if turn < DIRECTIONS + 1 else 1 if turn < 2 * (DIRECTIONS + 1) else -1
-            way = turn % (DIRECTIONS + 1)
-            turn += 1
-            d: i64 = -1 if way == 0 else board.steps[way - 1] & 7  # straight up before aslant: no way to and fro
+        rise: i64 = 0
+        way: i64 = -1
+        while True:
+            way += 1
+            if way > DIRECTIONS:
+                if rise < 0:
+                    break
+                rise = -1 if rise else 1
+                way = 0
+            d: i64 = -1  # straight up before aslant: no way to and fro
+            if way > 0:
+                d = steps[way - 1] & 7
             to_level = level + rise
             if to_level > ceiling or (d < 0 and rise == 0) or (d >= 0 and not (ways >> d) & 1):
                 continue
-            to_square: i64 = square + board.deltas[d] if d >= 0 else square
+            to_square = square
+            if d >= 0:
+                to_square += deltas[d]
             ground: i64 = grounds[to_square]
             if to_level < ground or (not flies and to_level > ground and not clings(f, c, to_square, to_level)):
                 continue
-            if not board.alternate:
-                known = paths.mark[2 * (to_square + to_level * size) + odd] - paths.base
-                if known >= DONE or (0 <= known <= now + 1 and is_safe):
-                    continue  # settled, or no dearer than any step from here
+            if not alternate:
+                there: i64 = 2 * (to_square + to_level * size) + odd
+                known = mark[there] - base
+                if known >= 0 and (known >= DONE or known <= now or (known == now + 1 and not provokes[there])):
+                    continue  # settled, or no step from here is cheaper or provokes fewer
             look_at_step(f, c, place, d, rise, step)
             if not step.is_possible:
                 continue
             to = step.to_square + step.to_level * size
-            parity = 1 - odd if step.is_diagonal and board.alternate else odd
+            parity = odd
+            if alternate and step.is_diagonal:
+                parity = 1 - odd
             next_state = 2 * to + parity
-            known = paths.mark[next_state] - paths.base
+            known = mark[next_state] - base
             if known >= DONE:
                 continue
             bodies: i64 = 0
@@ -379,7 +381,7 @@ def search_aloft(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             after = now + units
             if units < 0 or after > paths.budget:
                 continue
-            if fears and steps_closer_aloft(f, c, place, to):
+            if fears and steps_closer_to_fear(f, c, place, to):
                 continue
             provoked = paths.provokes[state]
             provoked |= (

@@ -11,7 +11,8 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.effect import CRAWLS, FEARS
 from encounter.engine.fight import Fight
 from encounter.engine.leaps import RUN_UP
-from encounter.engine.paths import Paths
+from encounter.engine.paths import DONE, Paths, add_to_pool
+from encounter.engine.rules.pace import steps_closer_to_fear
 from encounter.engine.zones import SLOWING
 
 
@@ -20,13 +21,13 @@ def begin_leaps(f: Fight, c: Combatant, paths: Paths) -> bool:
     if len(paths.leapt) < len(paths.mark):
         paths.leapt = vec[i64]([0] * len(paths.mark))
         paths.leapt_by = vec[i64]([0] * len(paths.mark))
-    return paths.held == 0 and c.speed_ft > 0 and not c.flags & CRAWLS and f.setup.rules.jumps_far
+    if paths.held or c.speed_ft == 0 or c.flags & CRAWLS or not f.setup.rules.jumps_far:
+        return False
+    return c.ground.leaps(f.relief.grounds(c.n) if f.tall else b"").is_any
 
 
 def leap_on(f: Fight, c: Combatant, paths: Paths, state: i64, now: i64) -> None:
     """Add what the jumps from a settled state reach, run-ups included."""
-    from encounter.engine.rules.movement import DONE, add_to_pool  # which calls this search
-
     size = f.board.size
     place: i64 = state >> 1
     square = place % size
@@ -74,7 +75,7 @@ def leap_provokes(f: Fight, c: Combatant, paths: Paths, state: i64, d: i64, squa
             return -1
         if runs and done <= RUN_UP and f.zones.kinds & SLOWING and f.is_rough(to % f.board.size, c.n, c.powers):
             return -1
-        if fears and steps_closer(f, c, at, to):
+        if fears and steps_closer_to_fear(f, c, at, to):
             return -1
         provoked |= ((paths.threat[at] & ~paths.threat[to]) | (paths.inner[at] & ~paths.inner[to])) & paths.strikers
         at = to
@@ -86,13 +87,6 @@ def length_of(f: Fight, d: i64, squares: i64, odd: i64) -> i64:
     if not f.board.alternate or d < FIRST_DIAGONAL:
         return squares
     return squares + ((squares + odd) >> 1)
-
-
-def steps_closer(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
-    """Whether one square more of a way brings `c` closer to what it is frightened of."""
-    from encounter.engine.rules.movement import steps_closer_to_fear
-
-    return steps_closer_to_fear(f, c, start, to)
 
 
 def run_up_to(paths: Paths, state: i64) -> i64:

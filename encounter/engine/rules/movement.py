@@ -24,7 +24,7 @@ from encounter.engine.effect import (
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, HARMS, ON_FOOT, SWIMMING, ground_of
 from encounter.engine.leaps import RUN_UP
-from encounter.engine.paths import MAX_UNITS, Pass, Paths
+from encounter.engine.paths import DONE, EPOCH, MAX_UNITS, Pass, Paths, grow_pool, turned_round
 from encounter.engine.rules.falling import settle_falls
 from encounter.engine.rules.footing import tread, treads
 from encounter.engine.rules.forced import drag_square
@@ -59,6 +59,7 @@ from encounter.engine.rules.pace import (
     paid_units,
     slips_away,
     step_units,
+    steps_closer_to_fear,
 )
 from encounter.engine.rules.perception import reveal_in_plain_view
 from encounter.engine.rules.reaction import strike_at_leaver, strikers_near
@@ -160,18 +161,6 @@ def drag_weight(f: Fight, c: Combatant, held: i64) -> i64:
     if not heavy:
         return 0
     return -1 if f.setup.rules.drag_halves_speed else 1
-
-
-def steps_closer_to_fear(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
-    """Whether a step brings `c` closer to what it is frightened of (sight does not matter)."""
-    for effect in c.ongoing:
-        if effect.effective().flags & FEARS and effect.source >= 0:
-            other = f.combatants[effect.source]
-            if other.is_on_map and not other.is_dead:
-                before = f.apart_at_ft(c, start, other)
-                if f.apart_at_ft(c, to, other) < before:
-                    return True
-    return False
 
 
 def direction_of(f: Fight, start: i64, to: i64) -> i64:
@@ -568,10 +557,6 @@ def settle_space(f: Fight, c: Combatant) -> None:
 # ------------------------------------------------------------------------------------------------------ searching
 
 
-DONE: Final = 1 << 20  # in Paths.mark: the way to this state is settled
-EPOCH: Final = 1 << 22  # what `Paths.base` grows by from one search to the next
-
-
 def explore(f: Fight, c: Combatant, paths: Paths, budget: i64, weight: i64, held: i64) -> None:
     """Find every square `c` can reach for `budget` units, cheapest way first, and past whose reach the way leads.
 
@@ -718,7 +703,7 @@ def search_further(f: Fight, c: Combatant, paths: Paths, now: i64) -> None:
             provokes[next_state] = left_reach
             made = paths.pool_used
             if made >= len(paths.pool_state):
-                _grow_pool(paths)
+                grow_pool(paths)
             paths.pool_used = made + 1
             paths.pool_state[made] = next_state
             paths.pool_next[made] = heads[after]
@@ -751,44 +736,6 @@ def _by_other_speed(c: Combatant, paths: Paths, to: i64, after: i64, length: i64
             return -1
         after += length * paths.doubled
     return after if after <= paths.foot else -1
-
-
-def turned_round(paths: Paths, entry: i64) -> i64:
-    """The entries of one cost, which were put in front of each other, so that the first found comes first."""
-    pool_next = paths.pool_next
-    turned: i64 = -1
-    while entry >= 0:
-        following = pool_next[entry]
-        pool_next[entry] = turned
-        turned = entry
-        entry = following
-    return turned
-
-
-def add_to_pool(paths: Paths, state: i64, cost: i64) -> None:
-    """Let a state wait among those of its cost."""
-    made = paths.pool_used
-    if made >= len(paths.pool_state):
-        _grow_pool(paths)
-    paths.pool_used = made + 1
-    paths.pool_state[made] = state
-    paths.pool_next[made] = paths.heads[cost]
-    paths.heads[cost] = made
-
-
-def _grow_pool(paths: Paths) -> None:
-    larger = 2 * len(paths.pool_state)
-    paths.pool_state = _grown(paths.pool_state, larger)
-    paths.pool_next = _grown(paths.pool_next, larger)
-
-
-def _grown(table: vec[i64], size: i64) -> vec[i64]:
-    larger: vec[i64] = vec[i64]([0] * size)
-    at: i64 = 0
-    while at < len(table):
-        larger[at] = table[at]
-        at += 1
-    return larger
 
 
 def mark_threats(f: Fight, c: Combatant, paths: Paths, threats: i64, strikers: i64) -> None:

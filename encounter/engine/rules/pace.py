@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from encounter.engine.board import FIRST_DIAGONAL
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import CRAWLS, SLIPS_AWAY, TRAIT_AGILE
+from encounter.engine.effect import CRAWLS, FEARS, SLIPS_AWAY, TRAIT_AGILE
 from encounter.engine.fight import Fight
 from encounter.engine.ground import DIFFICULT, EXTRA, ON_FOOT, SWIMMING
 
@@ -18,6 +18,18 @@ def slips_away(c: Combatant) -> bool:
     if c.flags & SLIPS_AWAY == 0 or c.is_disengaged:
         return c.is_disengaged
     return c.flags & TRAIT_AGILE != 0 or (c.fly_ft > 0 and not c.flags & CRAWLS)
+
+
+def steps_closer_to_fear(f: Fight, c: Combatant, start: i64, to: i64) -> bool:
+    """Whether a step brings `c` closer to what it is frightened of (sight does not matter)."""
+    for effect in c.ongoing:
+        if effect.effective().flags & FEARS and effect.source >= 0:
+            other = f.combatants[effect.source]
+            if other.is_on_map and not other.is_dead:
+                before = f.apart_at_ft(c, start, other)
+                if f.apart_at_ft(c, to, other) < before:
+                    return True
+    return False
 
 
 def movement_left_ft(f: Fight, c: Combatant, weight: i64) -> i64:
