@@ -365,6 +365,7 @@ def not_simulated() -> str:
     from encounter.engine.board import NOT_SIMULATED_TERRAIN
     from encounter.engine.rules.editions import RULESETS
     from encounter.scenario import keys, values
+    from encounter.scenario.idle_spells import IDLE_SPELLS
     from encounter.scenario.idle_traits import IDLE_TRAITS
 
     rows: list[tuple[str, ...]] = []
@@ -389,7 +390,10 @@ def not_simulated() -> str:
     text += "Cast from `spells:`, or held by `concentrating` when the fight starts, these are played out; what of one "
     text += "is not stands in each result:\n\n"
     spells = [(name, words([spell.name for spell in rules.spells])) for name, rules in RULESETS.items()]
-    text += table(("ruleset", "spells"), spells) + "\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"
+    text += table(("ruleset", "spells"), spells)
+    text += "\nThese change nothing in a fight, and are neither cast nor missed:\n\n"
+    text += table(("spell", "why"), [(code(name), reason) for name, reason in sorted(IDLE_SPELLS.items())])
+    text += "\n## Commands\n\nNot there yet: " + words(NOT_YET) + ".\n"
     return text
 
 

@@ -283,6 +283,7 @@ class Action:
     name: str
     cost: str = "action"
     price: int = 1  # legendary actions it takes
+    eased: bool = False  # its save has advantage, since the target is fighting whoever takes it
     area: Area | None = None
     range_ft: int = 0
     targets: int = 0

@@ -370,6 +370,7 @@ class Threat:
     def __init__(self, is_magical: bool, effects: i64) -> None:
         self.is_magical = is_magical
         self.effects = effects
+        self.is_eased: bool = False  # of a charm upon whoever fights its caster: the save has advantage
 
 
 NO_THREAT: Final[Threat] = Threat(False, 0)

@@ -752,6 +752,7 @@ class Core:
 
     def __init__(self) -> None:
         self.unseen_attacker: i64 = 0
+        self.charm_fight: i64 = 0
         self.invisible_attacker: i64 = 0
         self.help_attack: i64 = 0
         self.help_check: i64 = 0

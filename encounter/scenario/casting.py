@@ -10,6 +10,7 @@ from encounter.engine.effect import ABILITIES
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.spellbook.spell import Spell, Zone
 from encounter.engine.tables import MOST_SLOT
+from encounter.scenario.idle_spells import IDLE_SPELLS
 from encounter.scenario.source import folded
 from encounter.scenario.spell_keys import Known, known_spell
 from encounter.scenario.values import Values, Word
@@ -85,7 +86,8 @@ class Casting:
         """The record of a spell; one that nobody casts here is named as left out."""
         spell = RULESETS[self.ruleset].spell(known.name)
         if spell is None or not spell.can_be_cast:
-            self.left.append(f"spell {known.name}")
+            if known.name not in IDLE_SPELLS:
+                self.left.append(f"spell {known.name}")
             self.unplayed.add(folded(known.word))
             return None
         self.left += [f"spell {known.name}: {what}" for what in spell.left]
@@ -159,6 +161,7 @@ class Casting:
             self.actions.append(made)
             self._go_on(cast)
             self.left += [f"{name}: {what}" for what in spell.left]
+        lacking = [one for one in lacking if one not in IDLE_SPELLS]
         self.left += [f"{name}: spell {one}" for one in lacking] if first else [f"action {name}"]
         self.caster = usual
 
@@ -197,6 +200,8 @@ class Casting:
             range_ft=spell.range_ft,
             targets=0 if spell.area is not None else spell.targets + spell.more_targets * cast.above,
             of=spell.of,
+            only=spell.only,
+            eased=spell.eased,
             needs=spell.needs,
             save=spell.save if not spell.attack and not spell.at_once else -1,
             dc=caster.dc if spell.save >= 0 or spell.counter_save >= 0 else 0,

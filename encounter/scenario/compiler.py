@@ -193,6 +193,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.native_advantage = bit("reroll.native", True, "NATIVE")
     core.native_disadvantage = bit("reroll.native", False, "NATIVE")
     core.dodge_save = bit("dodge.save", True, "DODGE")
+    core.charm_fight = bit("charm.fighting", True, "CHARM.FIGHTING")
     core.unseen_target = bit("unseen.target", False, "UNSEEN-T")
     core.dodge = bit("dodge", False, "DODGE")
     core.range_long = bit("range.long", False, "RANGE")

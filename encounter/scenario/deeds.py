@@ -157,6 +157,7 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup:
         row.deed = deed.number
         row.threat = tables.threat_of(row.conditions, action.magical)
     deed.threat = tables.threat_of([effect for row in deed.fail for effect in row.conditions], action.magical)
+    deed.threat.is_eased = action.eased
     deed.heal = dice_of(action.heal) if action.heal is not None else None
     deed.temp_hp = dice_of(action.temp_hp) if action.temp_hp is not None else None
     deed.moves = action.moves

@@ -9,6 +9,7 @@ from encounter.engine.effect import ABILITIES
 from encounter.engine.rules.editions import RULESETS
 from encounter.engine.rules.spellbook.others import NOT_PLAYED
 from encounter.engine.tables import MOST_SLOT
+from encounter.scenario.idle_spells import IDLE_SPELLS
 from encounter.scenario.nodes import Node, Scalar
 from encounter.scenario.source import folded, suggestion
 from encounter.scenario.values import BAD, Choice, Custom, Field, Integer, ListOf, MapOf, Reading, Record, Word
@@ -37,12 +38,12 @@ def known_spell(text: str, ruleset: str) -> tuple[str, int] | None:
     spell = RULESETS[ruleset].spell(name)
     if spell is not None and spell.can_be_cast:
         return (name, level) if level == 0 or 0 < spell.level <= level else None
-    return (name, level) if name in NOT_PLAYED else None
+    return (name, level) if name in NOT_PLAYED or name in IDLE_SPELLS else None
 
 
 def names_of(ruleset: str) -> list[str]:
     """The spells that a file may name under a ruleset."""
-    return [*(spell.name for spell in RULESETS[ruleset].spells if spell.can_be_cast), *NOT_PLAYED]
+    return [*(spell.name for spell in RULESETS[ruleset].spells if spell.can_be_cast), *NOT_PLAYED, *IDLE_SPELLS]
 
 
 def _spell(node: Node, reading: Reading, kind: Custom) -> Any:

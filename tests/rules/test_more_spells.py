@@ -294,3 +294,48 @@ def test_a_mind_is_spiked_again_though_its_caster_concentrates_on_that(rules):
 
     for _ in range(2):
         assert "mind spike" in [e["name"] for e in t.take_turn("Mage", dice=[1, 1, 1, 2]).all("action")]
+
+
+# Charms, and whom spells are for
+
+
+@clause("charm.fighting")
+def test_a_charm_is_saved_against_with_advantage_and_ends_with_harm(rules):
+    t = table(rules, "charm person", text="Mage A1 | Gob B1, longsword; Orc C1")
+
+    cast = t.cast("Mage", "charm person at level 2", "Gob", "Orc", dice=[14, 13, 14, 15])
+    assert (["charm.fighting"], ["charmed"]) == (cast.advantage, cast.gained)
+    assert "charmed.attacker" == t.refusal("attack", "Gob", "Mage", "longsword")
+    t.hurt("Gob", (1, "fire"))
+    assert [] == t.conditions("Gob")
+
+
+@editions(*NEW)
+def test_charm_monster_charms_anybody_in_5_2(rules):
+    t = scene(
+        "Mage A1 | Gob B1",
+        rules,
+        creatures={"Mage": caster("charm monster", "charm person"), "Gob": {"type": "dragon"}},
+    ).table()
+
+    assert "action.impossible" == t.refusal("cast", "Mage", "charm person", "Gob")
+    assert ["charmed"] == t.cast("Mage", "charm monster", "Gob", dice=[13, 14]).gained
+
+
+@clause("action.only")
+def test_spells_for_humanoids_and_those_that_spare_the_undead(rules):
+    spells = caster("hold person", "hold monster", "sleep")
+    t = scene("Mage A1 | Gob C1, hp 5", rules, creatures={"Mage": spells, "Gob": {"type": "undead"}}).table()
+
+    assert "action.impossible" == t.refusal("cast", "Mage", "hold person", "Gob")
+    assert "action.impossible" == t.refusal("cast", "Mage", "hold monster", "Gob")
+    assert [] == t.cast("Mage", "sleep", at="C1", dice=[] if rules == "srd-5.2" else [8] * 5).gained
+
+
+@editions(*ALL)
+def test_what_changes_nothing_in_a_fight_is_not_missed(rules):
+    from encounter.scenario.compiler import compile
+
+    made = compile(scene("Mage A1 | Gob C1", rules, creatures={"Mage": caster("mage hand", "scrying")}).scenario)
+
+    assert [] == [one for one in made.not_simulated if "spell" in one]

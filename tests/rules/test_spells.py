@@ -317,9 +317,9 @@ def test_lightning_bolt_is_a_line_of_100_ft(rules):
 def test_what_is_not_played_of_a_spell_is_named(rules):
     from encounter.scenario.compiler import compile
 
-    made = scene("Mage A1 | Gob C1", rules, creatures={"Mage": caster("polymorph", "hold person")})
+    made = scene("Mage A1 | Gob C1", rules, creatures={"Mage": caster("polymorph", "command")})
 
-    assert {"Mage: spell polymorph", "Mage: spell hold person: for humanoids alone"} <= set(
+    assert {"Mage: spell polymorph", "Mage: spell command: words other than halt"} <= set(
         compile(made.scenario).not_simulated
     )
 

@@ -271,6 +271,9 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
     if once:
         roll_amounts(f, deed, amounts)
     if deed.pool is not None:
+        for t in f.combatants:
+            if mask & t.bit and is_spared(f, c, t, deed):
+                mask &= ~t.bit
         mask = within_pool(f, deed, deed.pool, mask)
     hit: i64 = 0
     for t in f.combatants:

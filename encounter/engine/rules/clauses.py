@@ -72,6 +72,7 @@ _HELP: Final = (
     "attack.advantage",
     "inspiration",
     "dodge.save",
+    "charm.fighting",
     "gm.advantage",
     "tool-and-skill.checks",
 )
@@ -358,6 +359,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
         "Phantasmal Killer: checks by whoever it haunts",
         _KILLER,
     ),
+    _clause("charm.fighting", "a charm upon whoever fights its caster: the save", f"51; {_SPELL}: Charm Person"),
     _clause("divine-favor", "Divine Favor: 1d4 radiant more with weapons", f"51; {_SPELL}: Divine Favor"),
     _clause("guiding-bolt", "Guiding Bolt: the next attack on the target", f"51; {_SPELL}: Guiding Bolt"),
     _clause("haste", "Haste: AC, speed and one attack more", f"51; {_SPELL}: Haste"),

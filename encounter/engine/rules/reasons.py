@@ -521,6 +521,8 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, t
         facts.disadvantage |= dazzled(f, c, SAVES)
     if f.setup.leaders:
         facts.advantage |= led_by(f, c)
+    if threat.is_eased:
+        facts.advantage |= f.setup.core.charm_fight
     if c.flags & HAS_SAVE_CLAUSES:
         for row in rows_of(c):
             for clause in row.on_saves:

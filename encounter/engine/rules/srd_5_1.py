@@ -216,6 +216,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "half-hp.damage",
         "dodge",
         "dodge.save",
+        "charm.fighting",
         "range.long",
         "close-combat",
         "heavy",

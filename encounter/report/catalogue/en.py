@@ -158,6 +158,7 @@ CLAUSES: Final = {
     "longstrider": "Longstrider",
     "phantasmal-killer.attack": "haunted by a phantasm",
     "phantasmal-killer.check": "haunted by a phantasm",
+    "charm.fighting": "fights whoever would charm it",
     "hideous-laughter": "Hideous Laughter",
     "hunters-mark": "Hunter's Mark",
     "hypnotic-pattern": "Hypnotic Pattern",

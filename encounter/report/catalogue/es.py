@@ -152,6 +152,7 @@ CLAUSES: Final = {
     "longstrider": "Zancada prodigiosa",
     "phantasmal-killer.attack": "acosado por un espectro",
     "phantasmal-killer.check": "acosado por un espectro",
+    "charm.fighting": "lucha contra quien quiere hechizarlo",
     "hideous-laughter": "Risa horrible",
     "hunters-mark": "Marca del cazador",
     "hypnotic-pattern": "Patrón hipnótico",

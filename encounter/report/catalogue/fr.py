@@ -152,6 +152,7 @@ CLAUSES: Final = {
     "longstrider": "Grande foulée",
     "phantasmal-killer.attack": "hanté par une hallucination",
     "phantasmal-killer.check": "hanté par une hallucination",
+    "charm.fighting": "combat celui qui veut le charmer",
     "hideous-laughter": "Fou rire",
     "hunters-mark": "Marque du chasseur",
     "hypnotic-pattern": "Motif hypnotique",

@@ -149,6 +149,7 @@ CLAUSES: Final = {
     "longstrider": "Passo veloce",
     "phantasmal-killer.attack": "tormentato da un'allucinazione",
     "phantasmal-killer.check": "tormentato da un'allucinazione",
+    "charm.fighting": "combatte chi vuole ammaliarlo",
     "hideous-laughter": "Risata Incontenibile",
     "hunters-mark": "Marchio del Cacciatore",
     "hypnotic-pattern": "Trama Ipnotica",

@@ -5,7 +5,7 @@ from typing import Final
 from encounter.engine.creature import ENEMY_CASTS, Area
 from encounter.engine.effect import CON, DEX, WIS
 from encounter.engine.rules.spellbook import rows
-from encounter.engine.rules.spellbook.low import MINUTE
+from encounter.engine.rules.spellbook.low import MINUTE, sparing
 from encounter.engine.rules.spellbook.spell import Spell, Zone
 
 THIRD: Final[tuple[Spell, ...]] = (
@@ -180,7 +180,16 @@ FOURTH: Final[tuple[Spell, ...]] = (
         ),
         left=("getting free by Dexterity", "that those who are restrained there make no save"),
     ),
-    Spell("blight", 4, range_ft=30, save=CON, damage=("8d8 necrotic",), more=("1d8 necrotic",), half=True),
+    Spell(
+        "blight",
+        4,
+        range_ft=30,
+        only=sparing("construct", "undead"),
+        save=CON,
+        damage=("8d8 necrotic",),
+        more=("1d8 necrotic",),
+        half=True,
+    ),
     Spell("dimension door", 4, of="self", teleport_ft=500, goes_unseen=True, left=("taking somebody along",)),
     Spell(
         "greater invisibility",
@@ -275,8 +284,8 @@ FIFTH: Final[tuple[Spell, ...]] = (
         conditions=("paralyzed",),
         save_ends=True,
         rounds=MINUTE,
+        only=sparing("undead"),
         concentration=True,
-        left=("that the undead are immune",),
     ),
     Spell(
         "insect plague",

@@ -14,6 +14,19 @@ ITS_END: Final = "end of its next turn"
 MY_START: Final = "start of my next turn"
 MY_END: Final = "end of my next turn"
 
+KINDS: Final = (
+    *("aberration", "beast", "celestial", "construct", "dragon", "elemental", "fey", "fiend", "giant", "humanoid"),
+    *("monstrosity", "ooze", "plant", "undead"),
+)
+
+
+def sparing(*kinds: str) -> tuple[tuple[str, bool], ...]:
+    """Whom a spell is for that does nothing to these types of creature; those of no known type are affected."""
+    return tuple((f"not {kind}", False) for kind in kinds)
+
+
+HUMANOIDS: Final = sparing(*(kind for kind in KINDS if kind != "humanoid"))
+
 CANTRIPS: Final[tuple[Spell, ...]] = (
     Spell(
         "acid splash",
@@ -85,6 +98,18 @@ FIRST: Final[tuple[Spell, ...]] = (
         half=True,
     ),
     Spell(
+        "charm person",
+        1,
+        range_ft=30,
+        more_targets=1,
+        only=HUMANOIDS,
+        save=WIS,
+        eased=True,
+        conditions=("charmed",),
+        ends_with_harm=True,
+        rounds=HOURS,
+    ),
+    Spell(
         "color spray",
         1,
         area=Area("cone", 15),
@@ -103,7 +128,8 @@ FIRST: Final[tuple[Spell, ...]] = (
         save=WIS,
         effect=rows.COMMAND,
         until=ITS_END,
-        left=("words other than halt", "that the undead are immune"),
+        only=sparing("undead"),
+        left=("words other than halt",),
     ),
     Spell("cure wounds", 1, range_ft=5, of="allies", heal="1d8", more_heal="1d8", adds_modifier=True),
     Spell("divine favor", 1, "bonus", of="self", effect=rows.DIVINE_FAVOR, rounds=MINUTE, concentration=True),
@@ -255,7 +281,8 @@ FIRST: Final[tuple[Spell, ...]] = (
         conditions=("unconscious",),
         ends_with_harm=True,
         rounds=MINUTE,
-        left=("being shaken awake", "that the undead are immune"),
+        only=sparing("undead"),
+        left=("being shaken awake",),
     ),
     Spell(
         "thunderwave",
@@ -365,8 +392,8 @@ SECOND: Final[tuple[Spell, ...]] = (
         conditions=("paralyzed",),
         save_ends=True,
         rounds=MINUTE,
+        only=HUMANOIDS,
         concentration=True,
-        left=("for humanoids alone",),
     ),
     Spell(
         "invisibility",

@@ -68,6 +68,17 @@ NEW_IN_5_2: Final[tuple[Spell, ...]] = (
         left=("that its caster knows where the target is",),
     ),
     Spell(
+        "charm monster",
+        4,
+        range_ft=30,
+        more_targets=1,
+        save=WIS,
+        eased=True,
+        conditions=("charmed",),
+        ends_with_harm=True,
+        rounds=HOURS,
+    ),
+    Spell(
         "vitriolic sphere",
         4,
         range_ft=150,

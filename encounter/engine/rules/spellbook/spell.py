@@ -52,6 +52,8 @@ class Spell:
     area: Area | None = None
     targets: int = 1
     of: str = "enemies"
+    only: tuple[tuple[str, bool], ...] = ()  # whom it is for alone, as in creature.Action
+    eased: bool = False  # the save has advantage, since its caster and the target are fighting
     needs: str = ""
     attack: str = ""
     rays: int = 1

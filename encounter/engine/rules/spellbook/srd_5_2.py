@@ -7,7 +7,7 @@ from attrs import evolve
 from encounter.engine.creature import Area
 from encounter.engine.effect import CON, INCAPACITATED, SPEED_ZERO, STR, WIS
 from encounter.engine.rules.spellbook import rows
-from encounter.engine.rules.spellbook.low import MINUTE, MY_END
+from encounter.engine.rules.spellbook.low import MINUTE, MY_END, sparing
 from encounter.engine.rules.spellbook.new_5_2 import NEW_IN_5_2
 from encounter.engine.rules.spellbook.spell import Spell, Zone
 from encounter.engine.rules.spellbook.srd_5_1 import SPELLS_5_1
@@ -55,7 +55,8 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
     Spell("starry wisp", range_ft=60, attack="ranged", damage=("1d8 radiant",), effect=rows.STARRY_WISP, until=MY_END),
     _differs("vicious mockery", damage=("1d6 psychic",)),
     _differs("color spray", pool="", more_pool="", save=CON, left=("that it takes sight",)),
-    _differs("command", left=("words other than halt",)),
+    _differs("command", only=()),
+    _differs("blight", only=()),
     _differs("cure wounds", heal="2d8", more_heal="2d8"),
     _differs("divine favor", concentration=False),
     _differs("entangle", breaks_with="athletics"),
@@ -75,7 +76,8 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
         ends_with_harm=True,
         rounds=MINUTE,
         concentration=True,
-        left=("being shaken awake", "that the sleepless are immune"),
+        only=sparing("construct", "undead"),
+        left=("being shaken awake", "that elves are immune"),
     ),
     _differs("barkskin", cost="bonus", effect=BARKSKIN, concentration=False),
     _differs("blindness/deafness", range_ft=120),
