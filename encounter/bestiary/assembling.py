@@ -312,6 +312,22 @@ def regeneration(text: str) -> tuple[str, list[str]]:
     return name, elsewhere
 
 
+SHINING: Final = ("illumination", "variable illumination", "ignited illumination")
+_SHEDS: Final = re.compile(
+    r"sheds bright light in an? (?:\d+- to )?(\d+)-ft radius and dim light (?:for|in) an additional (\d+)?", re.I
+)
+
+
+def _shine(text: str) -> str:
+    """How far a creature sheds light, bright and then dim: ` 10/10 ft`, "" where its text does not say.
+
+    >>> _shine("It sheds bright light in a 5- to 20-ft radius and dim light for an additional number of ft.")
+    ' 20/20 ft'
+    """
+    found = _SHEDS.search(text)
+    return f" {found.group(1)}/{found.group(2) or found.group(1)} ft" if found else ""
+
+
 _HAS_HEADS: Final = re.compile(r"\bhas (two|three|four|five|six|seven|eight|nine) heads\b", re.I)
 _COUNTED: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -356,6 +372,9 @@ def _traits(features: list[Feature], made: Made) -> None:
             made.left += [f"regeneration: {what}" for what in stays]
         elif name in ("standing leap", "running leap"):
             name += _leaps(text)
+        elif name in SHINING:
+            name += _shine(text)
+            made.left += [f"{name.partition(' illum')[0]} illumination: changing it"] if "bonus action" in text else []
         elif name == "reactive heads":
             name += f" {_heads(features) - 1}"
         elif name in ("sunlight", "vampire weaknesses"):
@@ -368,6 +387,8 @@ def _traits(features: list[Feature], made: Made) -> None:
         elif "charge" in name or name == "pounce":
             if _charge(text, made.keys.get("attacks", {})):
                 continue
+        if name == "aberrant ground" and "saving throw" in text:
+            made.left.append("aberrant ground: the save against being held fast")
         if _HEADS.search(text):
             made.left.append(f"{name}: losing and regrowing heads")
         acting, left = read_trait(name, feature.text)
@@ -380,6 +401,9 @@ def _traits(features: list[Feature], made: Made) -> None:
         name = key_of(feature.name)
         if feature.section == "bonus action" and name in ("nimble escape", "cunning action"):
             names.append(name)
+        elif feature.section == "bonus action" and name == SHINING[2]:
+            names.append(name + _shine(plain(feature.text)))
+            made.left.append(f"{name}: changing it")
     if names:
         made.keys["traits"] = list(dict.fromkeys(names))
 
@@ -451,6 +475,8 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
         if feature.section == "trait" or (name in attacks and feature.section == "action") or name == "multiattack":
             continue
         if read_attack(feature.name, feature.text) is not None or name in made.keys.get("traits", ()):
+            continue
+        if name == SHINING[2]:
             continue
         if name == "spellcasting":
             _spells(feature.text, made)

@@ -86,6 +86,7 @@ class Combatant:
         self.climb_ft: i64 = 0  # its climb speed as it is now; 0 where no heights count
         self.blindsight_ft: i64 = start.stat.blindsight_ft  # as far as its senses serve it now
         self.has_reaction: bool = True
+        self.is_fireproof: bool = False  # its mount lets it resist fire
         self.strikes_left: i64 = 0  # reactions beside it, for opportunity attacks alone
         self.has_acted: bool = False  # has ended a turn in this fight
         self.is_surprised: bool = False

@@ -162,6 +162,9 @@ IN_PLAIN_SIGHT: Final = 1 << 40  # nobody notices it in plain view before it mov
 HEARS_ITS_WAY: Final = 1 << 41  # has no blindsight while it is deafened
 WALKS_WEBS: Final = 1 << 42  # webs neither slow it nor hold it
 FEELS_WEBS: Final = 1 << 43  # knows where whoever touches the same web is
+MAGIC_PROOF: Final = 1 << 44  # succeeds on every save against magic, and no spell attack hits it
+SPELL_PROOF: Final = 1 << 45  # no spell of level 6 or less affects it
+FIREPROOFS: Final = 1 << 56  # its rider resists fire
 FRAIL: Final = HURT_BY_SUN | HURT_BY_STREAM | HURT_BY_WATER
 
 

@@ -54,6 +54,7 @@ class Facts:
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
         self.falls_short: bool = False  # a shot under water beyond normal range
+        self.ward: str = ""  # the clause by which magic does nothing to its target: an attack misses, a save succeeds
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
         self.automatic: i64 = 0  # -1 fails, 1 succeeds without a roll
@@ -72,6 +73,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("blinded.check" if facts.lacks == 1 else "deafened.check")
     elif facts.falls_short:
         ids.append("underwater.miss")
+    elif facts.ward != "":
+        ids.append(facts.ward)
     elif facts.automatic < 0:
         ids.append("save.chosen" if facts.is_chosen else "helpless.save")
     if facts.is_resisted:

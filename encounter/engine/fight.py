@@ -38,6 +38,7 @@ from encounter.engine.effect import (
     DOUBLE_SPEED,
     DROPS_HELD,
     FALLS_PRONE,
+    FIREPROOFS,
     HALF_MAX_HP,
     HALF_SPEED,
     HAS_NUMBERS,
@@ -816,6 +817,7 @@ class Fight(Place):
         m.own = c.own
         c.ground = m.ground
         c.squeezes = m.squeezes
+        c.is_fireproof = m.powers & FIREPROOFS != 0
         m.is_directed = not m.start.is_independent
         self.riding |= c.own
         self._carry(m)
@@ -849,6 +851,7 @@ class Fight(Place):
             c = self.combatants[m.rider]
         self.riding &= ~c.own
         self.shaken &= ~c.bit
+        c.is_fireproof = False
         self._mark(c, False)
         c.mount = -1
         m.rider = -1
@@ -1440,6 +1443,8 @@ class Fight(Place):
         self.bursting |= self.setup.bursting & c.bit
         if self.bearers & c.bit:
             self.drop_lamps(c)
+        if self.zones.followed & c.bit:
+            self.end_own_zones(c)
         if self.minds & c.bit:
             self.end_concentration(c, "dead")
         self.end_broken_holds()

@@ -43,6 +43,7 @@ class LampStart:
         self.is_cone: bool = False
         self.is_flame: bool = False
         self.burns_on: bool = True
+        self.is_own: bool = False  # the bearer itself sheds it, as long as it lives
 
 
 class Lamp:

@@ -218,6 +218,8 @@ class Place:
         """Whoever falls lets its lamps fall: some burn on where they lie, others go out."""
         for lamp in self.lamps:
             if lamp.bearer == c.index:
+                if lamp.start.is_own and not c.is_dead and c.square >= 0:
+                    continue
                 lamp.bearer = -1
                 lamp.square = c.square
                 self._note_lamp(lamp, "dropped", "", c)
@@ -303,6 +305,12 @@ class Place:
         self.zones.every.remove(zone)
         self.settle_place()
         self._note_zone(zone, "ends", because)
+
+    def end_own_zones(self, c: Combatant) -> None:
+        """The zones that somebody has about it by nature end with it."""
+        for zone in list(self.zones.every):
+            if zone.follows == c.index and zone.is_own:
+                self.end_zone(zone, "gone")
 
     def carry_zones(self, c: Combatant) -> None:
         """The zones that follow a combatant come along; the step's own event is the caller's, so is theirs."""

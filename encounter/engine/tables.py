@@ -673,6 +673,8 @@ class ZoneStart:
         self.until: i64 = 0  # the round that ends it as it begins; 0 lasts
         self.follows: i64 = -1
         self.radius_ft: i64 = 0
+        self.difficult: bool = False
+        self.is_own: bool = False  # a trait of whoever it follows
 
 
 class Thing:

@@ -68,6 +68,7 @@ class Zone:
         self.on_start: bool = False
         self.on_end: bool = False
         self.each_step: bool = False  # every step there brings its consequence, however often in a turn
+        self.is_own: bool = False  # a trait of whoever it follows, which ends with it
         self.spares: i64 = 0
         self.spell: str = ""  # the spell that lays it, which lasts while `source` concentrates
         self.suffered: dict[i64, i64] = {}  # by combatant: the turn of the fight in which it last suffered the rider
@@ -157,6 +158,8 @@ def begun(start: ZoneStart) -> Zone:
     zone.level = start.level
     zone.until = start.until
     zone.follows = start.follows
+    zone.difficult = start.difficult
+    zone.is_own = start.is_own
     zone.radius_ft = start.radius_ft
     return zone
 

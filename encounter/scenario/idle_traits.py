@@ -16,6 +16,7 @@ _CLIMBING: Final = "climbing never asks for a check in a fight"
 _FIGURES: Final = "it is in the figures of the attacks already"
 _STILL: Final = "it deceives before the fight; surprise is the scenario's to say"
 
+_FORMS: Final = "a form is chosen as the fight begins, where its figures are others as a creature of its own"
 _LATER: Final = "it is for the time outside of fights"
 
 IDLE_TRAITS: Final[dict[str, str]] = {
@@ -66,6 +67,10 @@ IDLE_TRAITS: Final[dict[str, str]] = {
     "false appearance": _STILL,
     **dict.fromkeys(("incubus form", "succubus form", "soul bag", "troll spawn"), _LATER),
     "spirit jar": _ELSEWHERE,
+    **dict.fromkeys(("shapechanger", "shape-shifter"), _FORMS),
+    "wakeful": "nobody falls asleep of itself in a fight",
+    "blind senses": "nobody loses its sense of smell",
+    "night hag items": "they are for other planes and for dreams",
     "draconic origin": "the choice it asks for is in the figures already",
     "training": "which skill it is for stands nowhere",
     "vampire weakness": "it is the heading of the weaknesses that follow",

@@ -12,7 +12,11 @@ from encounter.engine.zones import squares_of
 from encounter.scenario.light_keys import CONES, FLAMES, GO_OUT, UNDERWATER
 from encounter.scenario.model import Scenario, Zone
 from encounter.scenario.surroundings import held_lights
+from encounter.scenario.traits import is_simulated
 
+SHINING: Final = ("illumination", "variable illumination", "ignited illumination")  # traits that shed light
+SOFTENING: Final = "aberrant ground"  # the ground about it is difficult
+SOFT_FT: Final = 10
 LIGHT_LEVELS: Final = {"dark": DARK, "dim": DIM, "bright": BRIGHT, "sunlight": SUNLIT}
 
 
@@ -36,6 +40,13 @@ def light_up(scenario: Scenario, setup: Setup) -> None:
             lamp.bearer = index
             lamp.is_lit = held.is_lit
             setup.lamps.append(lamp)
+        for trait in entry.creature.traits:
+            if trait.name in SHINING and is_simulated(trait.name, scenario.ruleset):
+                lamp = _lamp("", trait.number, trait.second, 0)
+                lamp.bearer = index
+                lamp.burns_on = False
+                lamp.is_own = True
+                setup.lamps.append(lamp)
     standing = [(int(lamp.square), int(lamp.bright_ft), int(lamp.dim_ft)) for lamp in setup.lamps if lamp.is_fixed]
     setup.light = light_levels(setup.board, setup.sight, setup.ambient, standing)
 
@@ -53,6 +64,16 @@ def lay_zones(scenario: Scenario, setup: Setup, board: Board) -> None:
     """The zones of the file, and the fog that belongs to the ground itself."""
     names = [entry.name for entry in scenario.entries]
     setup.fog = board.opaque
+    for index, entry in enumerate(scenario.entries):
+        if any(trait.name == SOFTENING for trait in entry.creature.traits) and is_simulated(
+            SOFTENING, scenario.ruleset
+        ):
+            start = ZoneStart(SOFTENING, squares_of([]))
+            start.follows = index
+            start.radius_ft = SOFT_FT
+            start.difficult = True
+            start.is_own = True
+            setup.zones.append(start)
     for zone in scenario.zones:
         if zone.kind == UNDERWATER:
             continue  # which is ground

@@ -430,7 +430,9 @@ _TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
 _NUMBERED: Final = re.compile(r"(regeneration|relentless|reactive heads) (\d{1,3})( at 0)?(?: unless (.+))?")
 
 
-_LEAP: Final = re.compile(r"(?:(standing leap) (\d{1,3})/(\d{1,3})|(running leap) (\d{1,3}))(?: ?ft\.?)?")
+_LEAP: Final = re.compile(
+    r"(?:(standing leap|(?:variable |ignited )?illumination) (\d{1,3})/(\d{1,3})|(running leap) (\d{1,3}))(?: ?ft\.?)?"
+)
 
 
 def _trait(node: Node, reading: Reading, kind: Custom) -> Any:

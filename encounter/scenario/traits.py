@@ -18,6 +18,9 @@ NEED_FIGURES: Final = {
     "regeneration": "10",
     "reactive heads": "4",
     "standing leap": "20/10 ft",
+    "illumination": "10/10 ft",
+    "variable illumination": "20/20 ft",
+    "ignited illumination": "10/10 ft",
     "running leap": "25 ft",
 }
 

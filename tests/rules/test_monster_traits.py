@@ -3,6 +3,7 @@
 import pytest
 
 from clauses import clause, editions
+from encounter.engine.light import BRIGHT, DARK, DIM
 from encounter.engine.rules.perception import located
 from encounter.engine.zones import Zone, squares_of
 from scenes import reasons, scene
@@ -277,3 +278,87 @@ def test_an_aura_of_authority_helps_allies_within_10_ft(rules: str) -> None:
     assert [] == reasons(s.explain("Far", action="save", ability="wis", dc=12))[0]
     assert [] == reasons(s.explain("Ada", "Gob"))[0]
     assert [] == reasons(out.explain("Gob", "Ada"))[0]
+
+
+# -------------------------------------------------------------------------------------------------------- light, ground
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+@pytest.mark.parametrize("trait", ["illumination", "variable illumination", "ignited illumination"])
+def test_some_shed_light_as_long_as_they_live(rules: str, trait: str) -> None:
+    """In the dark Ada sees Bram 20 ft from the azer, and nobody 25 ft away; when it dies the light is gone."""
+    azer = {"Aze": {"traits": [f"{trait} 10/10 ft"]}}
+    t = scene(f"Aze A1, hp 5 | Ada A2, {CLUB}; Bram E1; Cid F1", rules, creatures=azer, light="dark").table()
+
+    assert [BRIGHT, DIM, DARK] == [t.fight.light_at(t[name]) for name in ("Ada", "Bram", "Cid")]
+    done = t.hurt("Aze", (20, "cold"))
+    assert DARK == t.fight.light_at(t["Ada"])
+    assert "out" == done.all("light")[-1]["change"]
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_a_light_of_ones_own_is_not_let_fall(rules: str) -> None:
+    azer = {"Aze": {"traits": ["illumination 10/10 ft"]}}
+    t = scene("Aze A1, unconscious | Ada A2", rules, creatures=azer, light="dark").table()
+
+    assert BRIGHT == t.fight.light_at(t["Ada"])
+    assert t.fight.lamps[0].bearer == t["Aze"].index
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_the_ground_about_a_mouther_is_difficult_while_it_lives(rules: str) -> None:
+    """aberrant ground: 10 ft around it, wherever it goes."""
+    t = scene("Mou A1, aberrant ground, hp 5 | Ada E1, speed 60", rules).table()
+    t.move("Ada", "D1 C1")
+    assert 15 == t["Ada"].spent_ft
+
+    t.hurt("Mou", (20, "fire"))
+    t.move("Ada", "B1")
+    assert 20 == t["Ada"].spent_ft
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_a_rider_resists_fire_on_a_nightmare(rules: str) -> None:
+    """confer fire resistance: 10 fire damage are 5 in its saddle, 10 out of it."""
+    steeds = {"Nag": {"size": "large", "traits": ["confer fire resistance"]}}
+    t = scene("Nag A1; Ada on Nag, hp 40 | Gob H1", rules, creatures=steeds).table()
+    other = scene("Nag A1, large; Ada on Nag, hp 40 | Gob H1", rules).table()
+
+    assert (5, 10) == (t.hurt("Ada", (10, "fire")).damage, other.hurt("Ada", (10, "fire")).damage)
+    t.dismount("Ada")
+    assert 10 == t.hurt("Ada", (10, "fire")).damage
+
+
+# ---------------------------------------------------------------------------------------------------------------- magic
+
+
+@clause("greater-magic-resistance", ["srd-5.2"])
+def test_a_rakshasa_succeeds_on_saves_against_magic_and_no_spell_hits_it(rules: str) -> None:
+    block = {"Mage": {"spells": {"dc": 20, "attack": 15, "at_will": ["hold monster", "fire bolt"]}}}
+    t = scene("Mage A1 | Rak C1, greater magic resistance, hp 40", rules, creatures=block).table()
+    held = t.cast("Mage", "hold monster", "Rak")
+
+    assert ([], "success") == (held.gained, held.one("save")["automatic"])
+    assert {"clause": "greater-magic-resistance"} in held.one("save")["applied"]
+    t.begin_turn("Mage")
+    bolt = t.cast("Mage", "fire bolt", "Rak")
+    assert ("failure", 0) == (bolt.one("attack")["automatic"], bolt.damage)
+
+
+@clause("limited-magic-immunity", OLD)
+def test_spells_up_to_level_6_do_nothing_to_a_rakshasa(rules: str) -> None:
+    """A web of hold monster is one of level 5; power word stun is of level 8."""
+    block = {"Mage": {"spells": {"dc": 20, "attack": 15, "at_will": ["hold monster", "power word stun"]}}}
+    t = scene("Mage A1 | Rak C1, limited magic immunity, hp 40", rules, creatures=block).table()
+    held = t.cast("Mage", "hold monster", "Rak")
+
+    assert ([], "limited-magic-immunity") == (held.gained, held.all("action")[-1]["clause"])
+    t.begin_turn("Mage")
+    assert ["stunned"] == t.cast("Mage", "power word stun", "Rak").gained
+
+
+@clause("magic-resistance", OLD)
+def test_limited_magic_immunity_helps_against_other_magic(rules: str) -> None:
+    s = scene("Rak C1, limited magic immunity | Ada A1", rules)
+
+    assert ["magic-resistance"] == reasons(s.explain("Rak", action="save", ability="wis", dc=12, against=("magic",)))[0]

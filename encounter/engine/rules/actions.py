@@ -13,10 +13,10 @@ from encounter.engine.areas import Placement, caught, cover_of
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.combatant import ACTION, BONUS, Combatant
-from encounter.engine.effect import DEAFENED, INCAPACITATED, UNAWARE, EffectRow, Ongoing
+from encounter.engine.effect import DEAFENED, INCAPACITATED, SPELL_PROOF, UNAWARE, EffectRow, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
-from encounter.engine.rules.casting import is_countered, judge_casting
+from encounter.engine.rules.casting import is_countered, judge_casting, level_of
 from encounter.engine.rules.consequence import inflict
 from encounter.engine.rules.damage import harm, roll_part
 from encounter.engine.rules.lasting import immunity
@@ -57,6 +57,7 @@ from encounter.engine.tables import (
 )
 from encounter.engine.zones import KINDS, Zone
 
+MOST_WARDED: Final = 6  # the level of spells up to which Limited Magic Immunity wards
 COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait")
 
 
@@ -433,6 +434,8 @@ def sparing(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> str:
     """The clause by which an action does nothing to somebody within its reach, empty where it does."""
     if f.setup.rules.grows_immune and len(t.immune_deeds) > 0 and immunity(c.index, deed.number) in t.immune_deeds:
         return "action.immune"
+    if deed.spell != "" and t.powers & SPELL_PROOF and level_of(deed) <= MOST_WARDED and t.index != c.index:
+        return "limited-magic-immunity"
     if deed.needs and f.setup.rules.senses_needed and t.index != c.index and not perceives(f, t, c, deed.needs):
         return "action.needs"
     if deed.only is not None and f.setup.rules.states_needed and not fits(f, c, t, deed.only):

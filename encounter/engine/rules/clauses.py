@@ -305,6 +305,16 @@ REGISTER: Final[tuple[Registered, ...]] = (
         f"B.2 a10; {_MONSTERS}: Bugbear, Hunter Shark",
     ),
     _clause("attack.only", "the attack is for others alone", f"162; {_MONSTERS}: Vampire, Bite"),
+    _clause(
+        "greater-magic-resistance",
+        "Greater Magic Resistance: saves against magic succeed, spell attacks miss",
+        "B.6; SRD 5.2, Monsters: Rakshasa",
+    ),
+    _clause(
+        "limited-magic-immunity",
+        "Limited Magic Immunity: no spell of level 6 or less",
+        "151; SRD 5.1, Monsters: Rakshasa",
+    ),
     _clause("keen-senses", "keen senses: Perception checks", "B.6; SRD 5.1, Monsters"),
     _clause("undead-fortitude", "Undead Fortitude: a save to keep 1 hit point", "SRD 5.1 and 5.2, Monsters: Zombie"),
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),

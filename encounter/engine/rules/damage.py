@@ -77,7 +77,7 @@ def withstand(t: Combatant, type: i64, amount: i64, is_plain: bool) -> i64:
         resist |= t.stat.resist_plain
     if immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
         return 0
-    if resist & bit or t.flags & RESISTS_ALL or (type == FIRE and t.is_immersed):
+    if resist & bit or t.flags & RESISTS_ALL or (type == FIRE and (t.is_immersed or t.is_fireproof)):
         amount //= 2
     if t.stat.vulnerable & bit:
         amount *= 2

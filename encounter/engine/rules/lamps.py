@@ -57,6 +57,8 @@ def lamp_of(f: Fight, c: Combatant, item: i64) -> Lamp | None:
     if item < 0 or item >= len(f.lamps):
         return None
     lamp = f.lamps[item]
+    if lamp.start.is_own:
+        return None
     return lamp if lamp.bearer < 0 or lamp.bearer == c.index else None
 
 

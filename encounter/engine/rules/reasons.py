@@ -37,8 +37,10 @@ from encounter.engine.effect import (
     HAS_SKILL_CLAUSES,
     INITIATIVE,
     LOOKING,
+    MAGIC_PROOF,
     SAVE,
     SAVES,
+    SPELL_PROOF,
     TRAIT_ELUSIVE,
     TRAIT_MARTIAL_ADVANTAGE,
     TRAIT_SNEAK_ATTACK,
@@ -87,6 +89,7 @@ def clear(facts: Facts) -> None:
     facts.is_enchanted = False
     facts.charges = False
     facts.is_weakened = False
+    facts.ward = ""
     facts.is_wrong_square = False
     facts.falls_short = False
     facts.masteries = 0
@@ -128,6 +131,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     facts.attacker_sees = sees(f, a, t)
     facts.target_sees = sees(f, t, a)
     facts.falls_short = False
+    facts.ward = ""
     facts.automatic = 0  # a helpless creature's save may have left it
     facts.lacks = 0
     facts.suppressed = 0
@@ -135,6 +139,9 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     facts.more_disadvantage = 0
     facts.neutral = 0
     facts.modifier = 0
+    if t.powers & (MAGIC_PROOF | SPELL_PROOF) and use.flags & SPELL:
+        facts.automatic = -1
+        facts.ward = "greater-magic-resistance" if t.powers & MAGIC_PROOF else "limited-magic-immunity"
     _collect_rows(f, a, t, use, facts)
     _collect_sight(f, a, t, facts)
     _collect_grants(f, a, t, use, facts)

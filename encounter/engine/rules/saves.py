@@ -16,7 +16,7 @@ from encounter.engine.d20 import (
     D20Roll,
     roll_d20,
 )
-from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, TRAIT_LUCKY, EffectRow, Threat
+from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, MAGIC_PROOF, TRAIT_LUCKY, EffectRow, Threat
 from encounter.engine.facts import Facts, RolledDie
 from encounter.engine.fight import Fight
 from encounter.engine.journal import Data
@@ -122,6 +122,9 @@ def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: 
     facts.target_number = dc
     if c.flags & FAILS_STR_DEX and ability <= 1:
         facts.automatic = -1
+    elif c.powers & MAGIC_PROOF and threat.is_magical:
+        facts.automatic = 1
+        facts.ward = "greater-magic-resistance"
     elif f.setup.rules.may_fail_saves and f.deciders[c.index].chooses_to_fail(f, c.index, ability, dc, by):
         facts.automatic = -1
         facts.is_chosen = True
@@ -139,7 +142,7 @@ def save(
     facts = f.facts
     if c.has_inspiration:
         declare_inspiration(f, c, None, SAVE, facts)
-    if facts.automatic < 0:
+    if facts.automatic != 0:
         settle_without_dice(f.roll, facts)
     else:
         roll_prepared(f, c, SAVE, f.roll, facts)

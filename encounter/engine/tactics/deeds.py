@@ -189,8 +189,10 @@ def harm_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64, darts:
     chance: i64 = 0  # of a successful save, in ten-thousandths
     if deed.save >= 0:
         prepare_save(f, t, deed.save, deed.dc, c.index, cover, deed.threat)
-        if f.facts.automatic >= 0:
+        if f.facts.automatic == 0:
             chance = success_chance(f, f.facts.bonus, deed.dc, f.facts.net)
+        elif f.facts.automatic > 0:
+            chance = 10000
         if f.setup.resistant & t.bit and t.resistances_left > 0:
             chance = (10000 + chance) // 2  # it may turn the failure into a success, and has one less then
     full: i64 = 0

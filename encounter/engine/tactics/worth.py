@@ -28,8 +28,10 @@ from encounter.engine.effect import (
     EXTRA_DICE,
     HAS_LIGHT_CLAUSES,
     INCAPACITATED,
+    MAGIC_PROOF,
     RESISTS_ALL,
     SIGHTLESS,
+    SPELL_PROOF,
     TRAIT_ELUSIVE,
     UNAWARE,
     UNSEEABLE,
@@ -56,7 +58,7 @@ from encounter.engine.rules.reasons import (
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.rules.whom import fits
 from encounter.engine.sight import NONE, TOTAL
-from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, Sequence, Setup, Use
+from encounter.engine.tables import FINISH, GUARD, LOADING, MAX_VOLLEY, SPELL, Sequence, Setup, Use
 from encounter.engine.tactics.edges import deepest_fall_worth, gone_worth, push_worth
 
 SLOT_PRICE: Final = 1500  # what saving a spell slot is worth, a level, in thousandths of a hit point
@@ -187,6 +189,8 @@ class Worth:
     def _is_barred(self, f: Fight, c: Combatant, t: Combatant, use: Use) -> bool:
         """Whether a target cannot be attacked with a use now, from whatever square."""
         if use.only is not None and not fits(f, c, t, use.only):
+            return True
+        if t.powers & (MAGIC_PROOF | SPELL_PROOF) and use.flags & SPELL:
             return True
         if use.ammunition >= 0 and c.supplies[use.ammunition] <= 0:
             return True

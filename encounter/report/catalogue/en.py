@@ -86,6 +86,8 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura of Authority",
     "assassinate": "Assassinate",
     "ambusher": "Ambusher",
+    "limited-magic-immunity": "Limited Magic Immunity",
+    "greater-magic-resistance": "Greater Magic Resistance",
     "attack.only": "the attack is not for such a target",
     "attack.advantage": "the attack is best at such targets",
     "exposed": "{target} is exposed",

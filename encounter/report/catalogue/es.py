@@ -80,6 +80,8 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura de autoridad",
     "assassinate": "Asesinar",
     "ambusher": "Emboscada",
+    "limited-magic-immunity": "Inmunidad limitada a la magia",
+    "greater-magic-resistance": "Resistencia mágica mayor",
     "attack.only": "el ataque no es para ese objetivo",
     "attack.advantage": "el ataque aprovecha esos objetivos",
     "exposed": "{target} está expuesto",

@@ -77,6 +77,8 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura di autorità",
     "assassinate": "Assassinare",
     "ambusher": "Imboscata",
+    "limited-magic-immunity": "Immunità limitata alla magia",
+    "greater-magic-resistance": "Resistenza alla magia superiore",
     "attack.only": "l'attacco non è per un simile bersaglio",
     "attack.advantage": "l'attacco predilige simili bersagli",
     "exposed": "{target} è esposto",
