@@ -212,7 +212,7 @@ def _save_action(deed: Deed, text: str, said: tuple[str, re.Match[str]]) -> None
         deed.left.append("whom it reaches")
     if damage:
         deed.keys["damage"] = damage if len(damage) > 1 else damage[0]
-    for key in ("half", "repeats", "fails_again", "success", "immune_after"):
+    for key in ("half", "repeats", "fails_again", "success", "immune_after", "fail_by_5", "wakes"):
         if key in rider:
             deed.keys[key] = rider[key]
     if rest:

@@ -75,6 +75,8 @@ class Effects:
     again: list[str] = Factory(list)
     immune_after: bool = False
     up_to: str = ""  # the largest size that suffers them
+    wakes: bool = False  # damage ends unconsciousness among them
+    by_5: list[str] = Factory(list)  # what else befalls whoever fails the save by 5 or more
 
 
 def amount(found: re.Match[str], first: int = 1) -> str:
@@ -204,16 +206,77 @@ def consequences(text: str) -> Effects:
     (['poisoned for 1 minute'], ['further effect'])
     """
     made = Effects()
+    text = _wakes(text, made)
+    text = _by_5(text, made)
     inside = _INTO.search(text)
     if inside:
         made.left.append("being in its space")
         text = text[: inside.start()] + text[inside.end() :]
     for clause in clauses(text):
         _one(clause, made)
+    made.by_5 = lasting_alike(made.by_5, made.brings)
+    if made.wakes and not any("unconscious" in word for word in (*made.brings, *made.by_5)):
+        made.wakes = False  # the sentence that tells of it was not understood
+        made.left = [what for what in made.left if what != "being shaken awake"]
     made.brings = [
         word for number, word in enumerate(made.brings) if word not in CONDITIONS or word not in made.brings[:number]
     ]
     return made
+
+
+_WAKES: Final = re.compile(
+    r"(?:, which ends early if the target takes (?:any )?damage|, (?:or )?until it takes damage"
+    r"|\.? ?The target wakes up if it takes damage"
+    r"|\.? ?This effect ends for (?:the target|a creature) if (?:it|the creature) takes damage)"
+    r"(?P<shaken>,? or (?:if |until )?(?:another creature|a creature within 5 (?:feet|ft\.?) of it|someone) "
+    r"(?:takes|uses) an action to (?:wake it|shake it awake))?",
+    re.I,
+)
+_BY_5: Final = re.compile(
+    r"\.? ?If (?:the|its) (?:saving throw|save) fails by 5 or more, ([^.]*)|"
+    r"\.? ?If the target fails the saving throw by 5 or more, ([^.]*)",
+    re.I,
+)
+_WORSE: Final = re.compile(r"\b(unconscious|paralyzed|petrified)\b", re.I)
+
+
+def _wakes(text: str, made: Effects) -> str:
+    """Take out what ends unconsciousness; being shaken awake, which nobody does here, is named."""
+    found = _WAKES.search(text)
+    if found is None or "nconscious" not in text:
+        return text
+    made.wakes = True
+    if found["shaken"]:
+        made.left.append("being shaken awake")
+    return text[: found.start()] + text[found.end() :]
+
+
+def _by_5(text: str, made: Effects) -> str:
+    """Take out what a save failed by 5 or more brings, where that is one of a few conditions.
+
+    >>> made = consequences("be poisoned for 1 hour. If the saving throw fails by 5 or more, the target is also "
+    ...     "unconscious while poisoned in this way")
+    >>> made.brings, made.by_5
+    (['poisoned for 1 hour'], ['unconscious for 1 hour'])
+    """
+    found = _BY_5.search(text)
+    worse = _WORSE.search(found.group(1) or found.group(2)) if found else None
+    if found is None or worse is None:
+        return text
+    text = text[: found.start()] + text[found.end() :]
+    made.by_5 = [worse.group(1).lower()]
+    return text
+
+
+def lasting_alike(worse: list[str], brings: list[str]) -> list[str]:
+    """Conditions with the duration of those that they come with, where they have none of their own.
+
+    >>> lasting_alike(["unconscious"], ["poisoned for 1 hour"])
+    ['unconscious for 1 hour']
+    """
+    timed = next((word for word in brings if re.search(r" (?:for|until) ", word)), "")
+    end = re.sub(r"^.*?(?= (?:for|until) )", "", timed) if timed else ""
+    return [word + end if word in CONDITIONS and word != "petrified" else word for word in worse]
 
 
 def _one(clause: str, made: Effects) -> None:

@@ -15,7 +15,7 @@ from encounter.scenario.source import PATIENCE, Place, Problems, Source, folded
 from encounter.scenario.values import BAD, Kind, Reading, Values, Word
 
 # Keys that may be left out of an action or a rider, what remains being weaker or plainer, in the order of least harm.
-SPARED: Final = ("needs", "immune_after", "success", "fails_again", "up_to", "of", "repeats")
+SPARED: Final = ("fail_by_5", "wakes", "needs", "immune_after", "success", "fails_again", "up_to", "of", "repeats")
 _LISTS: Final = ("resist", "vulnerable", "immune")
 
 

@@ -9,7 +9,17 @@ from typing import Any, Final
 
 from attrs import Factory, define
 
-from encounter.bestiary.effects import AMOUNT, SIZES, Effects, amount, consequences, label, save_in, tidy
+from encounter.bestiary.effects import (
+    AMOUNT,
+    SIZES,
+    Effects,
+    amount,
+    consequences,
+    label,
+    lasting_alike,
+    save_in,
+    tidy,
+)
 from encounter.bestiary.text import CONDITIONS, TYPES, plain
 
 _HEAD: Final = re.compile(
@@ -317,6 +327,10 @@ def _with(rider: dict[str, Any], effects: Effects) -> tuple[dict[str, Any], list
         return {}, effects.left or ["save"]
     if effects.repeats:
         rider["repeats"] = True
+    if effects.by_5:
+        rider["fail_by_5"] = effects.by_5
+    if effects.wakes:
+        rider["wakes"] = True
     return rider, effects.left
 
 
@@ -336,6 +350,8 @@ def saved(text: str) -> tuple[dict[str, Any], list[str]]:
     pieces = PARTS.split(text)
     by_name = {pieces[i].lower(): pieces[i + 1].strip() for i in range(1, len(pieces) - 1, 2)}
     failure = by_name.get("failure", by_name.get("first failure", ""))
+    if "second failure" in by_name:
+        failure = re.sub(r", at which point (?:it|the target) repeats the save", "", failure)
     rider: dict[str, Any] = {"save": said[0]}
     effects = _failed(failure)
     rider["fail"] = effects.brings
@@ -355,6 +371,8 @@ def saved(text: str) -> tuple[dict[str, Any], list[str]]:
         left += [f"success: {name}" for name in good.left]
     if effects.repeats:
         rider["repeats"] = True
+    if effects.wakes:
+        rider["wakes"] = True
     return rider, _further(by_name, rider, left)
 
 
@@ -366,11 +384,19 @@ def _further(by_name: dict[str, str], rider: dict[str, Any], left: list[str]) ->
         if again.brings:
             rider["fails_again"] = again.brings[0]
         rider["repeats"] = True
+        if again.wakes:
+            rider["wakes"] = True
         rider["fail"] = [re.split(" for | until ", word)[0] for word in rider["fail"] if isinstance(word, str)]
         left = [name for name in left if "further condition" not in name and "save" not in name] + again.left
     for name in ("failure by 5 or more", "subsequent failures", "failure or success"):
         if name in by_name and "can't take this action again" not in by_name[name]:
             both = consequences(by_name[name])
+            if name == "failure by 5 or more" and both.brings and rider["fail"]:
+                rider["fail_by_5"] = lasting_alike(both.brings, [*both.brings, *rider["fail"]])
+                if both.wakes:
+                    rider["wakes"] = True
+                left += both.left
+                continue
             if name == "failure or success" and [word.split(" by ")[0] for word in both.brings] == ["maximum reduced"]:
                 rider["fail"] += both.brings
                 left.append("reduced maximum on a success")

@@ -113,6 +113,8 @@ class Rider:
     up_to_hp: int = -1  # it befalls only those with so many hit points or fewer
     ends_with_attack: bool = False  # an attack of the bearer ends its conditions
     ends_with_harm: bool = False  # damage ends them
+    wakes: bool = False  # damage ends unconsciousness among them
+    worse: "Rider | None" = None  # what else befalls whoever fails the save by 5 or more
     breaks_with: str = ""  # the skill, or "str", of the check against `escape_dc` that ends them as an action
 
 
@@ -296,6 +298,7 @@ class Action:
     damage_each: bool = False  # damage is rolled for each creature instead of once for all
     fail: tuple[Rider, ...] = ()
     success: tuple[Rider, ...] = ()
+    worse: tuple[Rider, ...] = ()  # what a save failed by 5 or more brings beside `fail`
     gives: tuple[Rider, ...] = ()
     heal: Formula | None = None
     temp_hp: Formula | None = None

@@ -188,6 +188,8 @@ class RiderRow:
         self.only: Whom | None = None
         self.ends_with_attack: bool = False
         self.ends_with_harm: bool = False  # damage ends what it brings
+        self.wakes: bool = False  # damage ends unconsciousness that it brings
+        self.worse: RiderRow | None = None  # what else befalls whoever fails its save by 5 or more
 
 
 class Hazard:
@@ -442,6 +444,7 @@ class Deed:
         self.each: bool = False
         self.fail: list[RiderRow] = []
         self.success: list[RiderRow] = []
+        self.worse: list[RiderRow] = []  # of a save failed by 5 or more, beside `fail`
         self.gives: list[RiderRow] = []
         self.heal: DamagePart | None = None
         self.temp_hp: DamagePart | None = None
@@ -937,6 +940,7 @@ class Setup:
         self.reacting: i64 = 0  # bit of each trigger that somebody's reaction answers
         self.resistant: i64 = 0  # mask of those with Legendary Resistance
         self.has_spells: bool = False  # somebody casts
+        self.harm_ends: bool = False  # damage ends something that somebody can bring
         self.more_damage: dict[i64, DamagePart] = {}  # by index of an effect row: what it adds to hits; type -1: theirs
         self.drains: bool = False  # somebody can lower a maximum of hit points
         self.gaits: list[Gait] = []  # how movers get about, by number

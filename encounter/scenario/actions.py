@@ -177,6 +177,8 @@ ACTION: Final = Record(
         "fails_again": Field(
             RIDER, "what whoever fails the repeated save gets instead, with no further save: petrified"
         ),
+        "fail_by_5": Field(_RIDERS, "what else befalls whoever fails the save by 5 or more"),
+        "wakes": Field(Boolean(), "damage ends unconsciousness that it brings"),
         "immune_after": Field(
             Choice("moment", ("success",)), "success: whoever saves, at once or later, is immune to it from then on"
         ),
@@ -233,7 +235,7 @@ ACTION: Final = Record(
 
 # ------------------------------------------------------------------------------------------- from keys to a record
 
-_NEED_SAVE: Final = ("half", "fail", "success", "repeats", "immune_after")
+_NEED_SAVE: Final = ("half", "fail", "success", "fail_by_5", "repeats", "immune_after")
 _EFFECTS: Final = (
     *(
         "damage",
@@ -280,6 +282,8 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
     reaches_self = reaches_self or "does" in block
     usual = "all" if area is not None else "self" if reaches_self and not targets else "allies" if helps else "enemies"
     fail = [_repeated(rider, block, (ability, dc)) for rider in block.get("fail", ())]
+    if block.get("wakes", False):
+        fail = [evolve(rider, wakes=True) for rider in fail]
     when = block.get("when", "")
     moment = when if isinstance(when, Moment) else Moment("")
     usual = moment.of if moment.name and not helps else usual
@@ -299,6 +303,7 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         damage_each=not block.get("damage_once", True),
         fail=tuple(fail),
         success=tuple(block.get("success", ())),
+        worse=tuple(evolve(rider, wakes=block.get("wakes", False)) for rider in block.get("fail_by_5", ())),
         gives=tuple(block.get("gives", ())),
         heal=block.get("heal"),
         temp_hp=block.get("temp_hp"),

@@ -912,6 +912,10 @@ def _rider(rider: Rider, creature: Creature, rules: Ruleset, setup: Setup) -> Ri
     row.only = whom(rider.only, setup)
     row.ends_with_attack = rider.ends_with_attack
     row.ends_with_harm = rider.ends_with_harm
+    row.wakes = rider.wakes
+    setup.harm_ends |= rider.ends_with_harm or rider.wakes
+    if rider.worse is not None:
+        row.worse = _rider(rider.worse, creature, rules, setup)
     row.breaks_with = rider.breaks_with
     if rider.up_to:
         row.largest = SIZES.index(rider.up_to)

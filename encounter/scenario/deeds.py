@@ -46,7 +46,7 @@ def riders_of(creature: Creature) -> Iterable[Rider]:
     for attack in creature.attacks:
         yield from _of_attack(attack)
     for action in creature.actions:
-        yield from (*action.fail, *action.success, *action.gives)
+        yield from (*action.fail, *action.success, *action.worse, *action.gives)
         if action.lays is not None and action.lays.rider is not None:
             yield action.lays.rider
 
@@ -152,8 +152,9 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup:
     deed.each = action.damage_each
     deed.fail = [rider_of(rider) for rider in action.fail]
     deed.success = [rider_of(rider) for rider in action.success]
+    deed.worse = [rider_of(rider) for rider in action.worse]
     deed.gives = [rider_of(rider) for rider in action.gives]
-    for row in (*deed.fail, *deed.success, *deed.gives):
+    for row in (*deed.fail, *deed.success, *deed.worse, *deed.gives):
         row.deed = deed.number
         row.threat = tables.threat_of(row.conditions, action.magical)
     deed.threat = tables.threat_of([effect for row in deed.fail for effect in row.conditions], action.magical)

@@ -254,6 +254,10 @@ RIDER_KEYS: Final = Record(
             ListOf(CONSEQUENCE, or_one=True, least=1),
             "conditions of whoever fails the repeated save, in place of the first ones; no further save follows",
         ),
+        "fail_by_5": Field(
+            ListOf(CONSEQUENCE, or_one=True, least=1), "what else befalls whoever fails the save by 5 or more"
+        ),
+        "wakes": Field(Boolean(), "damage ends unconsciousness that it brings"),
         "only": Field(ONLY, "whom it befalls alone: humanoid, [not undead, not elf], grappled by me"),
         "up_to": Field(Choice("size", SIZES), "the largest size of creature that suffers it: large"),
     },
@@ -288,6 +292,8 @@ def _rider_of(consequences: list[Any], place: Place, reading: Reading, saving: t
         up_to=str(more.get("up_to", "")),
         only=tuple(more.get("only", ())),
         drains=next((item.type for item in consequences if isinstance(item, Drain)), ""),
+        wakes=more.get("wakes", False),
+        worse=more.get("worse"),
         kills=_KILLS[0] in consequences,
         again=tuple(item.name for item in more.get("fails_again", ()) if isinstance(item, Phrase)),
     )
@@ -313,7 +319,16 @@ def _rider(node: Node, reading: Reading, kind: Custom) -> Any:
         return reading.error(
             values.at("fails_again"), "missing-key", "without `repeats` no save is failed again", "write repeats: true"
         )
-    more = {key: values[key] for key in ("half", "repeats", "fails_again", "up_to", "only") if key in values}
+    if "fail_by_5" in values and "save" not in values:
+        return reading.error(
+            values.at("fail_by_5"), "missing-key", "without `save` nothing is failed by 5", "write save: con 12"
+        )
+    more = {key: values[key] for key in ("half", "repeats", "fails_again", "up_to", "only", "wakes") if key in values}
+    if "fail_by_5" in values:
+        wakes = values.get("wakes", False)
+        more["worse"] = _rider_of(values["fail_by_5"], node.place, reading, (-1, 0), wakes=wakes)
+        if more["worse"] is BAD:
+            return BAD
     return _rider_of(values["fail"], node.place, reading, values.get("save", (-1, 0)), **more)
 
 

@@ -17,7 +17,7 @@ from encounter.engine.effect import DEAFENED, INCAPACITATED, SPELL_PROOF, UNAWAR
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.casting import is_countered, judge_casting, level_of
-from encounter.engine.rules.consequence import inflict
+from encounter.engine.rules.consequence import fails_by_5, inflict
 from encounter.engine.rules.damage import harm, roll_part
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
@@ -455,13 +455,18 @@ def perceives(f: Fight, t: Combatant, c: Combatant, needs: i64) -> bool:
 def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], cover: i64) -> None:
     """What an action does to one creature: its save, its damage, what the save brings, what comes anyway."""
     saved = False
+    is_worse = False
     if deed.save >= 0:
         saved = save(f, t, deed.save, deed.dc, c, deed.name, cover, deed.threat)
+        is_worse = not saved and len(deed.worse) > 0 and fails_by_5(f)
     if len(deed.parts) > 0:
         dealt = harm(f, c, t, deed.name, deed.parts, amounts, deed.save, deed.half, saved)
         if deed.drinks:
             f.gain_hp(c, dealt // 2)
     for rider in deed.success if saved else deed.fail:
+        if not t.is_dead and not t.has_left:
+            inflict(f, c, t, deed.name, reach_of(deed), rider, cover)
+    for rider in deed.worse if is_worse else []:
         if not t.is_dead and not t.has_left:
             inflict(f, c, t, deed.name, reach_of(deed), rider, cover)
     for rider in deed.gives:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
-from encounter.engine.effect import CRAWLS, HELD, MIRRORED, WALKS_WEBS, Ongoing
+from encounter.engine.effect import CRAWLS, HELD, MIRRORED, UNAWARE, WALKS_WEBS, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
@@ -15,6 +15,7 @@ from encounter.engine.rules.whom import fits
 from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
 
 IMAGES: Final = 3  # of Mirror Image
+FAR_BELOW: Final = 5  # what a save must miss its DC by where a failure by so much or more is worse
 
 
 def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, rider: RiderRow, cover: i64) -> None:
@@ -31,13 +32,22 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
         note_web_walked(f, t, name)
         return
     saved = False
+    is_worse = False
     if rider.save >= 0 and not rider.is_failed:
         saved = save(f, t, rider.save, rider.dc, a, name, cover, rider.threat)
+        is_worse = rider.worse is not None and not saved and fails_by_5(f)
     if len(rider.parts) > 0:
         harm(f, a, t, name, rider.parts, NOT_ROLLED, rider.save, rider.half, saved)
     if saved or t.is_dead:
         return
     bring(f, a, t, reach_ft, rider)
+    if is_worse and rider.worse is not None:
+        bring(f, a, t, reach_ft, rider.worse)
+
+
+def fails_by_5(f: Fight) -> bool:
+    """Whether the save just made was rolled and failed by 5 or more; a save that fails by itself fails by nothing."""
+    return f.roll.count > 0 and f.roll.target - f.roll.total >= FAR_BELOW
 
 
 def note_web_walked(f: Fight, t: Combatant, name: str) -> None:
@@ -65,7 +75,7 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
             effect.breaks_with = rider.breaks_with
             effect.escape_dc = rider.escape_dc
         effect.ends_with_attack = rider.ends_with_attack
-        effect.ends_with_harm = rider.ends_with_harm
+        effect.ends_with_harm = rider.ends_with_harm or (rider.wakes and row.flags & UNAWARE != 0)
         f.impose(t, effect)
     if rider.push_ft > 0:
         push_away(f, a, t, rider.push_ft)

@@ -185,7 +185,7 @@ def take(
         )
     if t.flags & TRAIT_ABSORBS:
         absorb(f, t, dealt)
-    if f.setup.has_spells and amount > 0:
+    if f.setup.harm_ends and amount > 0:
         f.end_with_harm(t)
     if t.is_dead:
         return

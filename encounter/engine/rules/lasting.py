@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
-from encounter.engine.effect import Ongoing
+from encounter.engine.effect import UNAWARE, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import Dealt, roll_part, take
 from encounter.engine.rules.saves import save
@@ -84,10 +84,12 @@ def immunity(source: i64, number: i64) -> i64:
 def worsen(f: Fight, c: Combatant, effect: Ongoing) -> None:
     """The repeated save failed: what it turns into, which no save ends."""
     rows = f.setup.lasting[effect.lasting].again
+    wakes = f.setup.lasting[effect.lasting].wakes
     f.lift(c, effect, "worse")
     for row in rows:
         if not c.is_dead:
             worse = Ongoing(row, effect.source, 1 if len(row.levels) > 0 else 0)
+            worse.ends_with_harm = wakes and row.flags & UNAWARE != 0
             if effect.spell != "":  # it lasts as the spell does
                 worse.spell = effect.spell
                 worse.ends_with_harm = effect.ends_with_harm
