@@ -34,6 +34,7 @@ _AREAS: Final = (
         "emanation",
     ),
     (re.compile(r"(\d+)-ft[- ]radius", re.I), "emanation"),
+    (re.compile(r"targets one or more creatures (?:it|he|she) can see within (\d+) ft", re.I), "emanation"),
     (
         re.compile(
             r"\b(?:each|every|any|all) (?:[\w' -]+ )?(?:creatures?|enemy|enemies)\b(?: [\w' -]+?)? within (\d+) ft",
@@ -136,6 +137,7 @@ def _where(deed: Deed, text: str) -> None:
             deed.keys["range"] = "5 ft"
             deed.left.append("only in its space")
     chosen = re.search(
+        r"targets one or more creatures|"
         r"\bof (?:its|her|his|the [\w' -]+) choice\b|"
         r"\b(?:each|every|any|all) (?:[\w' -]+ )?(?:enem(?:y|ies)|hostile creatures?)\b",
         text,

@@ -10,6 +10,7 @@ from typing import Any, Final
 from attrs import Factory, define
 
 from encounter.bestiary.text import ABILITIES, CONDITIONS, TYPES, dice
+from encounter.engine.rules.afflictions import NAMES as AFFLICTIONS
 
 AMOUNT: Final = rf"(\d+)(?: ?\(([^()]*\d[^()]*)\))? ({'|'.join(TYPES)})(?: damage)?"
 _CONDITION: Final = rf"(?:{'|'.join(CONDITIONS)})"
@@ -148,8 +149,8 @@ _DRAIN: Final = re.compile(
 _REPEAT: Final = re.compile(
     rf"(?:(?:{_WHO}|the poisoned creature|a frightened creature|a (?:\w+ )?target) )?(?:can repeat|repeats|must"
     rf" repeat) the (?:saving throw|save) at the end of each "
-    r"of its turns(?:, ending the (?:effect|\w+ condition) on itself on a success| and ends the effect on"
-    r" itself on a success)?",
+    r"of its turns(?:, ending the (?:effect|\w+ condition) on itself (?:on a success|with a successful save)|"
+    r" and ends the effect on itself on a success)?",
     re.I,
 )
 _AFTER_A_MINUTE: Final = re.compile(r"after (?:1|one) minute, it succeeds automatically", re.I)
@@ -176,6 +177,76 @@ _SILENT: Final = re.compile(
     r"being underwater doesn't|the effect ends if the webbing).*",
     re.I,
 )
+
+
+_NOT_BOTH: Final = r"either an action or a bonus action on its turn,(?: but)? not both"
+_LASTS: Final = r"\.?(?: (?:This effect lasts|These effects last) ((?:until|for) [^.]*)(?:\.|$))?"
+_PASSAGES: Final = (  # that are one row of rules.afflictions, perhaps with dice behind the name, and how long it lasts
+    (
+        re.compile(
+            rf"{_WHO} can't (?:take|use) reactions[,;] its speed is halved[,;] and it can(?: take {_NOT_BOTH}|'t make"
+            rf" more than one attack on its turn\. In addition, {_WHO} can (?:take|use) {_NOT_BOTH}){_LASTS}",
+            re.I,
+        ),
+        "sluggish",
+    ),
+    (
+        re.compile(
+            rf"(?:While poisoned(?: in this way)?, )?{_WHO} can take {_NOT_BOTH}, and (?:it )?can't take reactions"
+            rf"{_LASTS}",
+            re.I,
+        ),
+        "dazed",
+    ),
+    (
+        re.compile(
+            rf"(?:{_WHO} )?ha(?:s|ve) disadvantage on strength-based d20 tests and subtracts \d+ \((?P<dice>1d\d+)\)"
+            rf" from its damage rolls{_LASTS}",
+            re.I,
+        ),
+        "weakened",
+    ),
+    (
+        re.compile(
+            r"(?:or )?have disadvantage on strength-based attack rolls, strength checks,? and strength saving throws"
+            r"(?: (for 1 minute))?",
+            re.I,
+        ),
+        "weakened",
+    ),
+)
+_SENTENCES: Final = (  # the same of one clause
+    (re.compile(rf"(?:{_WHO} )?can't (?:take|use) reactions(?: (until .*))?", re.I), "flustered"),
+    (re.compile(rf"(?:{_WHO} )?can't regain hit points(?: (until .*))?", re.I), "festering"),
+    (re.compile(rf"(?:its|the target's|{_WHO}'s) speed is halved(?: (until .*))?", re.I), "half speed"),
+    (
+        re.compile(
+            r"(?:its|the target's) speed (?:decreases|is reduced) by (?P<dice>5|10|15|20) ft\.?(?: (until .*))?", re.I
+        ),
+        "slowed",
+    ),
+)
+
+
+def _afflictions(text: str, made: Effects) -> str:
+    """Enter those rows that take whole passages; the rest of the text is given back."""
+    for pattern, name in _PASSAGES:
+        found = pattern.search(text)
+        if found and _afflicted(found, name, made):
+            text = text[: found.start()] + text[found.end() :]
+    return text
+
+
+def _afflicted(found: re.Match[str], name: str, made: Effects) -> bool:
+    """Enter a row that was read, with its end; False where that is not understood."""
+    last = [group for key, group in enumerate(found.groups(), 1) if key != found.re.groupindex.get("dice")][-1]
+    end, understood = _end(last or "")
+    if not understood:
+        return False
+    dice_ = found["dice"] if "dice" in found.re.groupindex else ""
+    word = f"{name} {dice_}".strip() + (" ft" if name == "slowed" else "")
+    made.brings.append(word + end)
+    return True
 
 
 def clauses(text: str) -> list[str]:
@@ -212,8 +283,10 @@ def consequences(text: str) -> Effects:
     if inside:
         made.left.append("being in its space")
         text = text[: inside.start()] + text[inside.end() :]
+    text = _afflictions(text, made)
     for clause in clauses(text):
         _one(clause, made)
+    _last_alike(made)
     made.by_5 = lasting_alike(made.by_5, made.brings)
     if made.wakes and not any("unconscious" in word for word in (*made.brings, *made.by_5)):
         made.wakes = False  # the sentence that tells of it was not understood
@@ -279,6 +352,13 @@ def lasting_alike(worse: list[str], brings: list[str]) -> list[str]:
     return [word + end if word in CONDITIONS and word != "petrified" else word for word in worse]
 
 
+def _last_alike(made: Effects) -> None:
+    """A row without an end of its own lasts as long as the condition that it came with."""
+    ends = [found.group() for word in made.brings if (found := re.search(r" (?:for|until) .*$", word))]
+    if ends:
+        made.brings = [word + ends[0] if word in AFFLICTIONS else word for word in made.brings]
+
+
 def _one(clause: str, made: Effects) -> None:
     """What one clause says, added to what was read."""
     clause = _UNTIL_ENDS.sub("", _WHILE.sub("", clause.strip()))
@@ -292,7 +372,8 @@ def _one(clause: str, made: Effects) -> None:
     if _AFTER_A_MINUTE.fullmatch(clause) or _SILENT.fullmatch(clause):
         if _AFTER_A_MINUTE.fullmatch(clause):
             made.brings = [
-                f"{word} for 1 minute" if word in CONDITIONS and word != "prone" else word for word in made.brings
+                f"{word} for 1 minute" if word in (*CONDITIONS, *AFFLICTIONS) and word != "prone" else word
+                for word in made.brings
             ]
         return
     each = _EACH_TURN.fullmatch(clause)
@@ -321,6 +402,10 @@ def _plain(clause: str, made: Effects) -> bool:
     if takes:
         made.brings.append(amount(takes))
         return True
+    for pattern, name in _SENTENCES:
+        found = pattern.fullmatch(clause)
+        if found and _afflicted(found, name, made):
+            return True
     drain = _DRAIN.fullmatch(clause)
     if drain:
         type_ = (drain.group(1) or "").lower()

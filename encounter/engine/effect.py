@@ -149,6 +149,11 @@ ADDS_DAMAGE: Final = 1 << 10  # the bearer's hits with weapons deal more
 HALF_DAMAGE: Final = 1 << 11  # its weapons deal half
 MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal more
 
+# Actions of monsters.
+EITHER_ACTION: Final = 1 << 46  # an action or a bonus action on a turn, not both
+WEAK: Final = 1 << 47  # its attacks and checks with Strength have disadvantage
+LESSENS_DAMAGE: Final = 1 << 48  # dice come off its damage rolls
+
 # Traits of monsters.
 ENTERS_SPACES: Final = 1 << 32  # enters the spaces of others, and may end a move there
 DRAGS_FREELY: Final = 1 << 33  # whoever it grapples costs it no movement

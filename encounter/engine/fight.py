@@ -37,6 +37,7 @@ from encounter.engine.effect import (
     DIES,
     DOUBLE_SPEED,
     DROPS_HELD,
+    EITHER_ACTION,
     FALLS_PRONE,
     FIREPROOFS,
     HALF_MAX_HP,
@@ -446,8 +447,9 @@ class Fight(Place):
     def refresh_budget(self, c: Combatant) -> None:
         """A new turn's budget: an action, a bonus action, movement."""
         c.budget = ACTION | BONUS
-        if c.powers & (HASTED | ONE_ACTION):
-            c.budget = ACTION | (BONUS if not c.powers & ONE_ACTION else 0) | (HASTE if c.powers & HASTED else 0)
+        if c.powers & (HASTED | ONE_ACTION | EITHER_ACTION):
+            bonus: i64 = 0 if c.powers & (ONE_ACTION | EITHER_ACTION) else BONUS
+            c.budget = ACTION | bonus | (HASTE if c.powers & HASTED else 0)
         c.granted = 1
         c.spent_ft = 0
         c.has_dragged = False

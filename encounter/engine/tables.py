@@ -300,6 +300,7 @@ class Use:
         self.flags: i64 = 0
         self.ammunition: i64 = -1  # place in the combatant's supplies, -1 endless
         self.own_disadvantage: i64 = 0
+        self.is_strong: bool = False  # its attack rolls are made with Strength
         self.lance_disadvantage: i64 = 0
         self.wet_disadvantage: i64 = 0  # the bit of `underwater` where water hampers it
         self.off_hand: i64 = 0
@@ -786,6 +787,7 @@ class Core:
         self.native_disadvantage: i64 = 0
         self.surprised_initiative: i64 = 0
         self.dim_perception: i64 = 0
+        self.weakened: i64 = 0
         self.group_unseen_a: i64 = 0  # every advantage bit of cause group UNSEEN-A
         self.group_unseen_t: i64 = 0
 

@@ -81,7 +81,7 @@ from encounter.engine.tables import (
 from encounter.scenario.armour import ARMOUR, SLOWED_FT
 from encounter.scenario.charges import give_charges
 from encounter.scenario.code import is_code, tactic_class
-from encounter.scenario.deeds import LASTING, count_deeds, deed_rows, has_lasting, lasting, spent_uses
+from encounter.scenario.deeds import LASTING, afflictions_of, count_deeds, deed_rows, has_lasting, lasting, spent_uses
 from encounter.scenario.doorways import door_meant, doors_of
 from encounter.scenario.gaits import gait_of
 from encounter.scenario.hazards import harmed_by, harms, lay_hazards
@@ -136,7 +136,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
     core = _core(rules, bits)
     effects = _effect_rows(
         rules,
-        (_spells_held(scenario), _traits_of(scenario)),
+        (_spells_held(scenario), _traits_of(scenario), afflictions_of(scenario)),
         has_lasting(scenario),
         scenario.options.invisible_needs_unseen,
         bits,
@@ -150,6 +150,7 @@ def compile(scenario: Scenario, *, ruleset: Ruleset | None = None, exhaustive: b
             part = _part(Damage(parse_formula(dice), type or "fire"))
             part.type = part.type if type else -1
             setup.more_damage[setup.effect_named[row.name].index] = part
+    setup.has_spells = len(afflictions_of(scenario)) > 0  # they take reactions as spells do
     light_up(scenario, setup)
     lay_zones(scenario, setup, board)
     setup.immersed = immersed_squares(scenario)
@@ -208,6 +209,7 @@ def _core(rules: Ruleset, bits: ClauseBits) -> Core:
     core.armour_stealth = bit("armour.stealth", False, "ARMOUR-STEALTH")
     core.gm_disadvantage = bit("gm.disadvantage", False, "GM")
     core.surprised_initiative = bit("surprised.initiative", False, "SURPRISED")
+    core.weakened = bit("weakened", False, "EFFECT:weakened")
     core.dim_perception = bit("dim.perception", False, "DIM")
     if rules.hidden_is_invisible:  # a hidden creature has the Invisible condition: its clauses are listed
         for effect in rules.effects:
@@ -246,14 +248,14 @@ def _traits_of(scenario: Scenario) -> list[str]:
 
 def _effect_rows(
     rules: Ruleset,
-    known: tuple[Sequence[str], Sequence[str]],
+    known: tuple[Sequence[str], Sequence[str], Sequence[str]],
     lasts: bool,
     invisible_needs_unseen: bool | None,
     bits: ClauseBits,
 ) -> list[EffectRow]:
-    """The rows of the ruleset, of the spells in force and of what traits bring; `known` are the names of the spells and
-    traits there are. Traits, which nothing imposes, stand last."""
-    spells, traits = known
+    """The rows of the ruleset, of the spells in force and of what traits bring; `known` are the names of the spells,
+    traits and afflictions there are. Traits, which nothing imposes, stand last."""
+    spells, traits, afflictions = known
     needs_unseen = rules.invisible_needs_unseen if invisible_needs_unseen is None else invisible_needs_unseen
     rows: list[EffectRow] = []
     effects = list(rules.effects)
@@ -261,6 +263,7 @@ def _effect_rows(
         if spell.name in spells:
             effects += [row for row in spell.rows() if row not in effects]
     effects += [trait.brings for trait in rules.traits if trait.brings is not None and trait.name in traits]
+    effects += [row for row in rules.afflictions if row.name in afflictions]
     if lasts:
         effects.append(Effect(LASTING))
     if len(effects) > MOST_IMPOSED:
@@ -1078,6 +1081,7 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         _masteries(use, attack, creature, ability, rules)
     is_ranged_weapon = attack.reach_ft is None and "spell" not in attack.properties  # a thrown axe is a melee weapon
     use.usable_for_sneak = "finesse" in attack.properties or is_ranged_weapon
+    use.is_strong = ability == 0 and ("spell" not in attack.properties or attack.ability == "str")
     by_body = "spell" not in attack.properties or attack.ability in ("str", "dex")
     if by_body and ability <= DEX and _is_hindered(creature, rules):
         use.own_disadvantage |= setup.core.armour_attacks

@@ -25,6 +25,7 @@ from encounter.engine.creature import (
 )
 from encounter.engine.dice import Formula
 from encounter.engine.effect import TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE, TRAIT_BONUS_HIDE, EffectRow
+from encounter.engine.rules.afflictions import NAMES as AFFLICTIONS
 from encounter.engine.rules.automatic import touches
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.tables import DamagePart, Deed, Lays, RiderRow, Setup, Stat
@@ -60,6 +61,15 @@ def _of_attack(attack: Attack) -> Iterable[Rider]:
     if attack.specials is not None:
         for critical in (attack.specials.minor, attack.specials.major):
             yield from critical.riders if critical is not None else ()
+
+
+def afflictions_of(scenario: Scenario) -> list[str]:
+    """The afflictions that some stat block may bring, by name (rules.afflictions)."""
+    named: list[str] = []
+    for entry in scenario.entries:
+        for rider in riders_of(entry.creature):
+            named += [name for name in (*rider.conditions, *rider.again) if name in AFFLICTIONS]
+    return list(dict.fromkeys(named))
 
 
 def has_lasting(scenario: Scenario) -> bool:

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 from encounter.engine.creature import DAMAGE_TYPES, FROM_NONMAGICAL, SIZES, SKILLS, Damage, HitPoints, Rider, Trait
 from encounter.engine.dice import Formula, parse_formula
 from encounter.engine.effect import ABILITIES, CONDITION_NAMES
+from encounter.engine.rules.editions import RULESETS
 from encounter.scenario import traits
 from encounter.scenario.nodes import Mapping, Node, Scalar
 from encounter.scenario.source import Place, folded, suggestion
@@ -159,6 +160,11 @@ _KILLS: Final = ("dies", "dead")
 LEFT_BY_HITS: Final = ("off balance", "exposed")  # no conditions, and over with the next attack roll by or against them
 
 
+def brought(reading: Reading) -> tuple[str, ...]:
+    """What an action or a hit may bring beside conditions under the ruleset of a file."""
+    return (*LEFT_BY_HITS, *(row.name for row in RULESETS[reading.ruleset].afflictions))
+
+
 @frozen
 class Push:
     """How far a hit pushes, in feet; negative: how far it pulls."""
@@ -212,7 +218,7 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
         return _each_turn(each, node, reading)
     until = _UNTIL.fullmatch(text)
     if until:
-        phrase = read_condition(until.group("what"), node.place, reading, LEFT_BY_HITS)
+        phrase = read_condition(until.group("what"), node.place, reading, brought(reading))
         if not isinstance(phrase, Phrase):
             return phrase
         if phrase.rounds >= 0:
@@ -229,7 +235,7 @@ def _consequence(node: Node, reading: Reading, kind: Custom) -> Any:
             return reading.error(node.place, "bad-length", message, hint)
     if _DICE_FIRST.match(text):
         return read_damage(text, node.place, reading)
-    phrase = read_condition(text, node.place, reading, ("push", "pull", *LEFT_BY_HITS))
+    phrase = read_condition(text, node.place, reading, ("push", "pull", *brought(reading)))
     if isinstance(phrase, Phrase) and phrase.name in ("push", "pull"):
         return reading.error(node.place, "bad-length", f"`{text}` does not say how far", f"write {phrase.name} 10 ft")
     if isinstance(phrase, Phrase) and phrase.source is not None:

@@ -13,12 +13,12 @@ from encounter.engine.areas import Placement, caught, cover_of
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.combatant import ACTION, BONUS, Combatant
-from encounter.engine.effect import DEAFENED, INCAPACITATED, SPELL_PROOF, UNAWARE, EffectRow, Ongoing
+from encounter.engine.effect import DEAFENED, INCAPACITATED, LESSENS_DAMAGE, SPELL_PROOF, UNAWARE, EffectRow, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.casting import is_countered, judge_casting, level_of
 from encounter.engine.rules.consequence import fails_by_5, inflict
-from encounter.engine.rules.damage import harm, roll_part
+from encounter.engine.rules.damage import dice_off, harm, roll_part
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -270,7 +270,7 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
     amounts = vec[i64]([0] * len(deed.parts))
     once = rolls_once(f, deed)
     if once:
-        roll_amounts(f, deed, amounts)
+        roll_amounts(f, c, deed, amounts)
     if deed.pool is not None:
         for t in f.combatants:
             if mask & t.bit and is_spared(f, c, t, deed):
@@ -284,7 +284,7 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
             roll_darts(f, deed, amounts, darts_for(deed, mask, hit))
             hit += 1
         elif not once:
-            roll_amounts(f, deed, amounts)
+            roll_amounts(f, c, deed, amounts)
         cover = (
             NONE
             if t.index == c.index or deed.past_cover
@@ -406,13 +406,16 @@ def rolls_once(f: Fight, deed: Deed) -> bool:
     return f.setup.rules.damage_once and not deed.each and deed.darts == 0
 
 
-def roll_amounts(f: Fight, deed: Deed, amounts: vec[i64]) -> None:
+def roll_amounts(f: Fight, c: Combatant, deed: Deed, amounts: vec[i64]) -> None:
     """Roll each part of an action's damage."""
     at: i64 = 0
     for part in deed.parts:
         rolled = roll_part(f.dice, part, 1)
         amounts[at] = rolled if rolled > 0 else 0
         at += 1
+    if c.powers & LESSENS_DAMAGE and len(amounts) > 0:
+        off = dice_off(f, c)
+        amounts[0] -= off if off < amounts[0] else amounts[0]
 
 
 def is_spared(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:

@@ -19,6 +19,7 @@ from encounter.engine.effect import (
     EXTRA_DICE,
     HALF_DAMAGE,
     HAS_LIGHT_CLAUSES,
+    LESSENS_DAMAGE,
     MARKED,
     MIRRORED,
     SPENT_BY_ATTACK,
@@ -33,7 +34,7 @@ from encounter.engine.rules.answers import look_for_answers, parry, soften
 from encounter.engine.rules.automatic import touch
 from encounter.engine.rules.charging import is_charging, may_follow
 from encounter.engine.rules.consequence import inflict, suffer_fumble
-from encounter.engine.rules.damage import Dealt, roll_part, take
+from encounter.engine.rules.damage import Dealt, dice_off, roll_part, take
 from encounter.engine.rules.hands import wield
 from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import LEGAL, UNLOCATED, judge_attack
@@ -143,6 +144,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
     if a.powers & ADDS_DAMAGE or t.powers & MARKED:
         add_more(f, a, t, use, is_critical, dealt)
+    if a.powers & LESSENS_DAMAGE:
+        dealt.lessen(t, dice_off(f, a))
     if a.powers & HALF_DAMAGE and use.flags & (WEAPON | UNARMED):
         dealt.halve()
     may_spare = f.setup.knock_out & a.bit != 0 and use.is_melee

@@ -13,6 +13,7 @@ from encounter.engine.effect import (
     CON,
     DEX,
     HARD_TO_DROP,
+    LESSENS_DAMAGE,
     NO_THREAT,
     RESISTS_ALL,
     STUNG,
@@ -43,6 +44,16 @@ def roll_part(dice: Dice, part: DamagePart, times: i64) -> i64:
         rolled += dice.total(part.counts[at] * times, part.sides[at])
         at += 1
     return rolled
+
+
+def dice_off(f: Fight, a: Combatant) -> i64:
+    """What its rows take off a damage roll of `a` (weakened)."""
+    total: i64 = 0
+    for effect in a.ongoing:
+        part = f.setup.more_damage.get(effect.row.index) if effect.row.powers & LESSENS_DAMAGE else None
+        if part is not None:
+            total += roll_part(f.dice, part, 1)
+    return total
 
 
 def evades(t: Combatant, ability: i64, half: bool) -> bool:
@@ -131,6 +142,18 @@ class Dealt:
         self.total = 0
         for dealt in self.dealt:
             self.total += dealt
+
+    def lessen(self, t: Combatant, amount: i64) -> None:
+        """Take so much off what was rolled, from the first part on, before it is withstood."""
+        place = 0
+        while place < len(self.rolled):
+            off = amount if amount < self.rolled[place] else self.rolled[place]
+            self.rolled[place] -= off
+            amount -= off
+            self.total -= self.dealt[place]
+            self.dealt[place] = withstand(t, self.types[place], self.rolled[place], self.is_plain)
+            self.total += self.dealt[place]
+            place += 1
 
     def halve(self) -> None:
         """Half of each type is dealt, rounded down."""

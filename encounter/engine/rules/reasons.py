@@ -41,11 +41,13 @@ from encounter.engine.effect import (
     SAVE,
     SAVES,
     SPELL_PROOF,
+    STR,
     TRAIT_ELUSIVE,
     TRAIT_MARTIAL_ADVANTAGE,
     TRAIT_SNEAK_ATTACK,
     TRAIT_SURPRISE_ATTACK,
     UNAWARE,
+    WEAK,
     EffectRow,
     Threat,
 )
@@ -185,6 +187,8 @@ def _collect_rows(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
         adv |= core.attack_advantage
     if t.is_dodging and facts.target_sees:
         dis |= core.dodge
+    if a.powers & WEAK and use.is_strong:
+        dis |= core.weakened
     if a.is_immersed:
         dis |= use.wet_disadvantage
         if not use.is_melee and apart > use.normal_ft and use.flags & WEAPON and f.setup.rules.shots_fall_short:
@@ -444,6 +448,8 @@ def derive_check(f: Fight, c: Combatant, kind: i64, ability: i64, skill: str, ag
             facts.advantage |= f.setup.core.help_check
     if c.stat.is_untrained and 0 <= ability <= DEX:
         facts.disadvantage |= f.setup.core.armour_checks
+    if c.powers & WEAK and ability == STR:
+        facts.disadvantage |= f.setup.core.weakened
     if c.stat.is_noisy and ability == DEX and skill == "stealth":
         facts.disadvantage |= f.setup.core.armour_stealth
     if c.flags & HAS_LIGHT_CLAUSES:

@@ -10,9 +10,9 @@ from encounter.engine.rules.spellbook.spell import Spell
 class Ruleset:
     """Everything in which the rulesets differ, as values that procedures ask. rules.md gives the rows in brackets.
 
-    `effects` are the conditions, `traits` the traits and `spells` those held by concentration, as rows; `clauses` are
-    the ids that procedures apply themselves (range, sight, help ...). A clause that is taken out (`without`) is no
-    longer applied.
+    `effects` are the conditions, `traits` the traits, `afflictions` what monsters bring beside conditions and `spells`
+    those held by concentration, as rows; `clauses` are the ids that procedures apply themselves (range, sight,
+    help ...). A clause that is taken out (`without`) is no longer applied.
     """
 
     name: str
@@ -20,6 +20,7 @@ class Ruleset:
     parent: str
     effects: tuple[Effect, ...]
     traits: tuple[Effect, ...]
+    afflictions: tuple[Effect, ...]
     spells: tuple[Spell, ...]
     clauses: frozenset[str]
 
@@ -94,6 +95,7 @@ class Ruleset:
             self,
             effects=tuple(effect.without(clause_id) for effect in self.effects),
             traits=tuple(trait.without(clause_id) for trait in self.traits),
+            afflictions=tuple(row.without(clause_id) for row in self.afflictions),
             spells=tuple(spell.without(clause_id) for spell in self.spells),
             clauses=self.clauses - {clause_id},
         )
@@ -108,7 +110,8 @@ class Ruleset:
     def rows(self) -> tuple[Effect, ...]:
         """Every row: conditions, traits, and what spells bring."""
         brought = tuple(trait.brings for trait in self.traits if trait.brings is not None)
-        return self.effects + self.traits + brought + tuple(row for spell in self.spells for row in spell.rows())
+        by_spells = tuple(row for spell in self.spells for row in spell.rows())
+        return self.effects + self.traits + self.afflictions + brought + by_spells
 
     def spell(self, name: str) -> Spell | None:
         """A spell that the engine plays out, None for any other."""

@@ -46,7 +46,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
-from encounter.engine.rules import monster_traits, traits
+from encounter.engine.rules import afflictions, monster_traits, traits
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.rules.spellbook.srd_5_1 import SPELLS_5_1
 
@@ -255,6 +255,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "action.only",
         "parry",
         "reaction.halves",
+        "weakened",
         "fly.prone",
         "fly.speed-zero",
         "fall.damage",
@@ -274,6 +275,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     parent="",
     effects=CONDITIONS,
     traits=TRAITS,
+    afflictions=afflictions.OF_5_1,
     spells=SPELLS_5_1,
     clauses=PROCEDURAL_CLAUSES,
     rerolls_stack=False,

@@ -25,7 +25,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
-from encounter.engine.rules import monster_traits, srd_5_1, traits
+from encounter.engine.rules import afflictions, monster_traits, srd_5_1, traits
 from encounter.engine.rules.ruleset import Ruleset, replaced
 from encounter.engine.rules.spellbook.srd_5_2 import SPELLS_5_2
 
@@ -98,6 +98,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         *monster_traits.OF_5_2,
         monster_traits.unseen(INVISIBLE.clauses),
     ),
+    afflictions=afflictions.OF_5_2,
     spells=SPELLS_5_2,
     clauses=srd_5_1.PROCEDURAL_CLAUSES - {"lance", "inspiration", "lair", "legendary.surprised", "mount.reaction"}
     | {"surprised.initiative", "heroic-inspiration", "tool-and-skill.checks", "wind"}
