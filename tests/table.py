@@ -184,6 +184,9 @@ class Scripted(Decider):
     def legend(self, fight: Fight, me: int, whose: int, intent: Intent) -> None:
         self.own.legend(fight, me, whose, intent)
 
+    def is_reckless(self, fight: Fight, me: int) -> bool:
+        return self.own.is_reckless(fight, me)
+
     def lair(self, fight: Fight, me: int, intent: Intent) -> None:
         self.own.lair(fight, me, intent)
 

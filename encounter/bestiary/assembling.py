@@ -384,6 +384,8 @@ def _traits(features: list[Feature], made: Made) -> None:
         elif name.startswith("innate spellcasting") or name == "spellcasting":
             _spells(feature.text, made)
             continue
+        elif name == "rampage":
+            continue  # a bonus action
         elif "charge" in name or name == "pounce":
             if _charge(text, made.keys.get("attacks", {})):
                 continue
@@ -472,7 +474,11 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
     others: dict[str, str] = {}
     for feature in features:
         name = key_of(feature.name)
-        if feature.section == "trait" or (name in attacks and feature.section == "action") or name == "multiattack":
+        if (
+            (feature.section == "trait" and name != "rampage")
+            or (name in attacks and feature.section == "action")
+            or name == "multiattack"
+        ):
             continue
         if read_attack(feature.name, feature.text) is not None or name in made.keys.get("traits", ()):
             continue
@@ -481,7 +487,7 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
         if name == "spellcasting":
             _spells(feature.text, made)
             continue
-        deed = _another(feature, made) or read_action(feature.name, feature.text, attacks)
+        deed = _rampage(feature, attacks) or _another(feature, made) or read_action(feature.name, feature.text, attacks)
         what = "action" if feature.section == "action" else feature.section
         if is_without_effect(name, plain(feature.text)):
             made.without_effect.append(f"{what} {name}")
@@ -502,6 +508,23 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
 
 _USES_ANOTHER: Final = re.compile(r"(?:the )?[\w' -]+? uses (?:its |the )?([A-Z][\w' -]+?)(?: action)?\.", re.I)
 _PRINTED: Final = ("recharge", "uses", "cost", "once_a_round")
+
+
+_RAMPAGE: Final = re.compile(
+    r"(already bloodied|reduces a creature to 0 hit points with a melee attack on its turn).*?half its speed,? and "
+    r"(?:it )?makes? (?:one|a) ([\w' ]+?) attack",
+    re.I,
+)
+
+
+def _rampage(feature: Feature, attacks: dict[str, str]) -> Deed | None:
+    """Rampage: a bonus attack on a turn on which something has fallen, or the bloodied were hurt; None for all else."""
+    found = _RAMPAGE.search(plain(feature.text))
+    name = nearest_attack(found.group(2), attacks) if found else None
+    if found is None or name is None:
+        return None
+    when = "hurts the bloodied" if "bloodied" in found.group(1).lower() else "drops somebody in melee"
+    return Deed(feature.name, "action", {"cost": "bonus", "when": when, "attacks": [name]}, ["moving for it"])
 
 
 def _another(feature: Feature, made: Made) -> Deed | None:

@@ -87,6 +87,7 @@ class Combatant:
         self.blindsight_ft: i64 = start.stat.blindsight_ft  # as far as its senses serve it now
         self.has_reaction: bool = True
         self.is_fireproof: bool = False  # its mount lets it resist fire
+        self.spurred: i64 = 0  # bit of each cause (Stat.spurs) that its turn has given it
         self.strikes_left: i64 = 0  # reactions beside it, for opportunity attacks alone
         self.has_acted: bool = False  # has ended a turn in this fight
         self.is_surprised: bool = False

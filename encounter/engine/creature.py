@@ -239,6 +239,7 @@ DEED_TRIGGERS: Final = (  # what a reaction answers
 )
 
 
+SPURS: Final = ("hurts the bloodied", "drops somebody in melee")  # what gives cause to a bonus action
 ENEMY_CASTS: Final = "enemy casts"  # what Counterspell answers
 
 
@@ -310,6 +311,7 @@ class Action:
     recharge: int = 0
     uses: int = -1
     immune_after: bool = False  # whoever succeeds is immune to this action of this creature from then on
+    spur: str = ""  # of a bonus action, one of SPURS: only on a turn on which that has happened
     trigger: str = ""  # of a reaction, one of DEED_TRIGGERS
     moment: str = ""  # of a trait that acts by itself, one of MOMENTS
     needs_wits: bool = False  # not while its owner is incapacitated

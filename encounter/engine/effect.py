@@ -68,6 +68,8 @@ WITH_THE_SKILL: Final = "the check is made with this skill"
 IN_SUNLIGHT: Final = "the bearer is in sunlight"
 IN_BRIGHT_LIGHT: Final = "the bearer is in bright light"
 WHILE_ABLE: Final = "the bearer is not incapacitated"
+IN_MELEE: Final = "the attack is a melee attack"
+IN_MELEE_ON_TURN: Final = "the attack is a melee attack on the attacker's own turn"
 IN_ITS_AURA: Final = "the roller is the bearer or an ally of it, within the aura"
 ON_GROUND: Final = "the check is made with this skill, on this kind of ground"
 
@@ -170,6 +172,7 @@ FEELS_WEBS: Final = 1 << 43  # knows where whoever touches the same web is
 MAGIC_PROOF: Final = 1 << 44  # succeeds on every save against magic, and no spell attack hits it
 SPELL_PROOF: Final = 1 << 45  # no spell of level 6 or less affects it
 FIREPROOFS: Final = 1 << 56  # its rider resists fire
+RECKLESS: Final = 1 << 57  # may attack recklessly, which its turns begin with
 FRAIL: Final = HURT_BY_SUN | HURT_BY_STREAM | HURT_BY_WATER
 
 
@@ -302,7 +305,9 @@ BY_BLOODIED: Final = 50
 BY_TARGET_SURPRISED: Final = 52
 AGAINST_WHILE_ABLE: Final = 54
 BY_AURA: Final = 56  # what the bearer's aura gives to attacks of those in it, and to their saves
-PLACES: Final = 58
+BY_MELEE: Final = 58
+BY_OWN_MELEE: Final = 60  # on the attacker's own turn
+PLACES: Final = 62
 
 _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, ALWAYS): BY,
@@ -324,6 +329,8 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, TARGET_SURPRISED): BY_TARGET_SURPRISED,
     (ATTACKS_AGAINST, BY_THE_SOURCE): AGAINST_BY_SOURCE,
     (ATTACKS_AGAINST, WHILE_ABLE): AGAINST_WHILE_ABLE,
+    (ATTACKS_BY, IN_MELEE): BY_MELEE,
+    (ATTACKS_BY, IN_MELEE_ON_TURN): BY_OWN_MELEE,
     (ATTACKS_BY, IN_ITS_AURA): BY_AURA,
     (SAVES, IN_ITS_AURA): BY_AURA,
     (CHECKS, ALWAYS): CHECK,

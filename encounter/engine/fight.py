@@ -123,6 +123,10 @@ class Decider:
         """On initiative count 20: write the lair action to take, END_TURN for none."""
         intent.kind = END_TURN
 
+    def is_reckless(self, fight: "Fight", me: i64) -> bool:
+        """Its turn begins: whether to attack recklessly, with advantage in melee and for whoever attacks it."""
+        return False
+
     def responds(self, fight: "Fight", me: i64, deed: i64, other: i64, damage: i64) -> bool:
         """Whether to use a reaction (its place in Stat.deeds) that something `other` did has triggered.
 
@@ -461,6 +465,7 @@ class Fight(Place):
         c.light_weapon = -1
         c.light_used = 0
         c.used_sneak = False
+        c.spurred = 0
         c.extra_made = False
         c.has_drawn = False
         c.loading_used = 0

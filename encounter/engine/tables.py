@@ -457,6 +457,7 @@ class Deed:
         self.recharge: i64 = 0
         self.uses: i64 = -1
         self.immune_after: bool = False
+        self.spur: i64 = 0  # bit of what must have happened on the turn, in the order of creature.SPURS; 0 nothing
         self.trigger: i64 = -1
         self.moment: i64 = -1  # NEAR_AT_START ...: of a trait that acts by itself
         self.needs_wits: bool = False
@@ -551,6 +552,7 @@ class Stat:
         self.reactions: i64 = 0  # bit of each trigger (WHEN_HIT ...) that one of them answers
         self.slots: vec[i64] = vec[i64]([0] * (MOST_SLOT + 1))  # spell slots by level
         self.bound: i64 = 0  # bit of each weapon that only an action makes use of, such as the ray of a spell
+        self.spurs: i64 = 0  # bit of each cause that one of its bonus actions needs
         self.automatic: i64 = 0  # bit of each moment (NEAR_AT_START ...) at which one of its traits acts
         self.legendary: i64 = 0  # legendary actions a round
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight

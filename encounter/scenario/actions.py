@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from encounter.engine.creature import COSTS, DEED_TRIGGERS, DOES, SHAPES, Action, Area, Damage, Rider
+from encounter.engine.creature import COSTS, DEED_TRIGGERS, DOES, SHAPES, SPURS, Action, Area, Damage, Rider
 from encounter.engine.dice import Formula
 from encounter.engine.rules.editions import RULESETS
 from encounter.scenario.moments import WHEN, Moment, wrong_moment
@@ -211,7 +211,8 @@ ACTION: Final = Record(
         "when": Field(
             WHEN,
             "what a reaction answers: hit by melee attack, damaged, ally hit ...; when a trait acts: a creature starts "
-            "its turn within 5 ft, its turn starts, its turn ends, dies, touched, hit in melee",
+            "its turn within 5 ft, its turn starts, its turn ends, dies, touched, hit in melee; of a bonus action, "
+            "what must have happened on the turn: hurts the bloodied, drops somebody in melee",
         ),
         "unless": Field(
             Choice("state", ("incapacitated",)), "of a trait: incapacitated, it does not act while its owner is so"
@@ -314,7 +315,8 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         recharge=block.get("recharge", 0),
         uses=block.get("uses", -1),
         immune_after="immune_after" in block,
-        trigger="" if moment.name else str(when),
+        trigger="" if moment.name or when in SPURS else str(when),
+        spur=str(when) if when in SPURS else "",
         moment=moment.name,
         needs_wits="unless" in block,
         ac_bonus=block.get("ac", 0),
@@ -370,7 +372,9 @@ def _nonsense(name: str, block: Values) -> tuple[str, str, str] | None:
         return ("area", f"the trait `{name}` reaches those about its owner", "write area: emanation 5 ft")
     if "unless" in block and cost != "trait":
         return ("unless", "whoever is incapacitated takes no action anyway", "leave it out")
-    if "when" in block and cost not in ("reaction", "trait"):
+    if block.get("when") in SPURS and cost != "bonus":
+        return ("when", f"`{name}` is no bonus action", "write cost: bonus")
+    if "when" in block and cost not in ("reaction", "trait") and block["when"] not in SPURS:
         return ("when", "`when` belongs to a reaction or a trait", "write cost: reaction")
     for key in _REACTION_ONLY:
         if key in block and cost != "reaction":

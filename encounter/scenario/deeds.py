@@ -15,6 +15,7 @@ from encounter.engine.creature import (
     ENEMY_CASTS,
     MOMENTS,
     SHAPES,
+    SPURS,
     UNTIL,
     Action,
     Attack,
@@ -136,6 +137,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
             setup.has_recharge = True
         if deed.moment >= 0:
             stat.automatic |= bit_of(deed.moment) & setup.rules.moments
+        stat.spurs |= int(deed.spur)
         if deed.trigger >= 0:
             stat.reactions |= bit_of(deed.trigger)
             setup.reacting |= bit_of(deed.trigger)
@@ -185,6 +187,7 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup:
         deed.trigger = DEED_TRIGGERS.index(action.trigger) if action.trigger else -1
     deed.counter_save = action.counter_save
     deed.counter_ability = action.counter_ability
+    deed.spur = 1 << SPURS.index(action.spur) if action.spur else 0
     deed.moment = MOMENTS.index(action.moment) if action.moment else -1
     deed.needs_wits = action.needs_wits
     deed.ac_bonus = action.ac_bonus

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from encounter.engine.creature import DEED_TRIGGERS, MOMENTS
+from encounter.engine.creature import DEED_TRIGGERS, MOMENTS, SPURS
 from encounter.scenario.nodes import Node, Scalar
 from encounter.scenario.source import folded, suggestion
 from encounter.scenario.values import Choice, Custom, Reading, parse_length
@@ -44,6 +44,8 @@ def _when(node: Node, reading: Reading, kind: Custom) -> Any:
     if found is None:
         if text in _OWN:
             return Moment(text)
+        if text in SPURS:
+            return text
         if text.startswith(("a creature ", "an enemy ")) and " turn" in text:
             return kind.wrong(
                 node, reading, suggestion(text, [f"{MOMENTS[0]} within 5 ft", f"{MOMENTS[1]} within 5 ft"])

@@ -147,11 +147,11 @@ def test_likes_that_lead_in_a_circle_are_an_error(problems: Callable[..., list[s
 
 def test_what_is_not_simulated_is_listed_and_not_refused(duel: Duel) -> None:
     made = duel(
-        ("hp: 7", "hp: 7\n    traits: [Nimble Escape, freeze]\n    speed: {walk: 30 ft, burrow: 60 ft}"),
+        ("hp: 7", "hp: 7\n    traits: [Nimble Escape, berserk]\n    speed: {walk: 30 ft, burrow: 60 ft}"),
         ("1d6+2 slashing}", "1d6+2 slashing, mastery: [nick]}"),
     )
 
-    assert ("Goblin: trait freeze", "Goblin: burrow speed", "Goblin: mastery nick of scimitar") == made.not_simulated
+    assert ("Goblin: trait berserk", "Goblin: burrow speed", "Goblin: mastery nick of scimitar") == made.not_simulated
 
 
 def test_lucky_is_a_trait_of_5_1_and_luck_of_5_2(write: Write) -> None:

@@ -71,6 +71,8 @@ def is_ready(c: Combatant, deed: Deed) -> bool:
         return False
     if c.used_up and (c.used_up >> deed.counter) & 1:
         return False
+    if deed.spur and not c.spurred & deed.spur:
+        return False
     return (deed.recharge == 0 and deed.uses < 0) or c.deed_uses[deed.counter] > 0
 
 

@@ -153,7 +153,12 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if f.setup.reacting:
         soften(f, a, t, use, dealt)
         look_for_answers(f, a, t, use, True, dealt.total)
-    take(f, t, dealt, a, use.name, is_critical, may_spare)
+    if a.stat.spurs:
+        had_hp, was_bloodied = t.hp, t.is_bloodied
+        take(f, t, dealt, a, use.name, is_critical, may_spare)
+        _spur(f, a, t, use, dealt.total > 0 and was_bloodied, had_hp > 0 and t.hp == 0)
+    else:
+        take(f, t, dealt, a, use.name, is_critical, may_spare)
     if use.drinks:
         f.gain_hp(a, dealt.total // 2)
     for rider in use.riders:
@@ -191,6 +196,12 @@ def burst_about(f: Fight, a: Combatant, t: Combatant, use: Use, rider: RiderRow)
     for o in f.combatants:
         if o.is_on_map and not o.is_dead and f.apart_ft(t, o) <= use.burst_ft:
             inflict(f, a, o, use.name, 5, rider, NONE)
+
+
+def _spur(f: Fight, a: Combatant, t: Combatant, use: Use, hurts_bloodied: bool, drops: bool) -> None:
+    """What a hit gives cause to: to hurt somebody that had half its hit points or fewer, to drop somebody in melee."""
+    if f.whose_turn == a.index:
+        a.spurred |= (1 if hurts_bloodied else 0) | (2 if drops and use.is_melee else 0)
 
 
 def add_more(f: Fight, a: Combatant, t: Combatant, use: Use, is_critical: bool, dealt: Dealt) -> None:

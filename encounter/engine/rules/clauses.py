@@ -323,6 +323,16 @@ REGISTER: Final[tuple[Registered, ...]] = (
         "Limited Magic Immunity: no spell of level 6 or less",
         "151; SRD 5.1, Monsters: Rakshasa",
     ),
+    _clause(
+        "reckless",
+        "Reckless, Reckless Attack: melee attacks",
+        "B.2 a10; SRD 5.1, Monsters: Minotaur; SRD 5.1 and 5.2, Classes: Barbarian",
+    ),
+    _clause(
+        "reckless.target",
+        "whoever attacked recklessly is easier to hit",
+        "B.2 a11; SRD 5.1, Monsters: Minotaur; SRD 5.1 and 5.2, Classes: Barbarian",
+    ),
     _clause("keen-senses", "keen senses: Perception checks", "B.6; SRD 5.1, Monsters"),
     _clause("undead-fortitude", "Undead Fortitude: a save to keep 1 hit point", "SRD 5.1 and 5.2, Monsters: Zombie"),
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),

@@ -21,11 +21,14 @@ from encounter.engine.effect import (
     HURT_BY_SUN,
     HURT_BY_WATER,
     IN_ITS_AURA,
+    IN_MELEE,
+    IN_MELEE_ON_TURN,
     IN_PLAIN_SIGHT,
     IN_SUNLIGHT,
     MAGIC_PROOF,
     ON_GROUND,
     REACTS_EACH_TURN,
+    RECKLESS,
     SAVES,
     SPELL_PROOF,
     SPENT_BY_ATTACK,
@@ -34,6 +37,7 @@ from encounter.engine.effect import (
     STUNG,
     TARGET_HELD,
     TRAIT_AMORPHOUS,
+    TRAIT_BONUS_DASH,
     UNSEEABLE,
     WALKS_WEBS,
     WHILE_ABLE,
@@ -106,6 +110,19 @@ EXPOSED: Final[Effect] = Effect(
     "exposed", (advantage("exposed", ATTACKS_AGAINST, group="EXPOSED"),), powers=SPENT_WHEN_ATTACKED
 )
 
+
+def reckless(name: str, when: str) -> Effect:
+    """A trait by which its bearer may attack recklessly."""
+    row = Effect(
+        f"{name} in force",
+        (
+            advantage("reckless", ATTACKS_BY, when, "TRAIT:reckless"),
+            advantage("reckless.target", ATTACKS_AGAINST, group="RECKLESS"),
+        ),
+    )
+    return Effect(name, powers=RECKLESS, brings=row)
+
+
 OF_BOTH: Final[tuple[Effect, ...]] = (
     flowing("air form"),
     flowing("water form"),
@@ -123,6 +140,9 @@ OF_5_1: Final[tuple[Effect, ...]] = (
     stung("aversion of fire", "fire", _AVERSE),
     powered("water susceptibility", HURT_BY_WATER, hit="1 cold"),
     silent("echolocation", HEARS_ITS_WAY),
+    reckless("reckless", IN_MELEE_ON_TURN),
+    reckless("reckless attack", IN_MELEE_ON_TURN),
+    Effect("aggressive", flags=TRAIT_BONUS_DASH),
     powered("web walker", WALKS_WEBS),
     silent("web sense", FEELS_WEBS),
     Effect(
@@ -155,6 +175,7 @@ OF_5_2: Final[tuple[Effect, ...]] = (
     powered("water susceptibility", HURT_BY_WATER, hit="1d6 cold"),
     powered("web walker", WALKS_WEBS | FEELS_WEBS),
     silent("abduct", DRAGS_FREELY),
+    reckless("reckless attack", IN_MELEE),
     powered("greater magic resistance", MAGIC_PROOF),
     Effect("jumper"),
     Effect("blurred form", (disadvantage("blurred-form", ATTACKS_AGAINST, WHILE_ABLE, "TRAIT:blurred form"),)),

@@ -21,7 +21,9 @@ from encounter.engine.effect import (
     BY_ALLY_BESIDE,
     BY_BLINDSIGHT,
     BY_BLOODIED,
+    BY_MELEE,
     BY_NOT_AT_SOURCE,
+    BY_OWN_MELEE,
     BY_SOURCE_IN_LINE,
     BY_TARGET_HELD,
     BY_TARGET_HURT,
@@ -307,6 +309,10 @@ def trait_advantages(f: Fight, a: Combatant, t: Combatant, is_melee: bool) -> i6
         adv |= am[BY_TARGET_HURT]
         if is_melee:
             adv |= am[BY_TARGET_HURT_IN_MELEE]
+    if is_melee and am[BY_MELEE] | am[BY_OWN_MELEE]:
+        adv |= am[BY_MELEE]
+        if f.whose_turn == a.index:
+            adv |= am[BY_OWN_MELEE]
     if am[BY_TARGET_HELD] and f.is_held_by(t, a):
         adv |= am[BY_TARGET_HELD]
     if am[BY_BLOODIED] and a.is_bloodied:

@@ -12,6 +12,7 @@ from encounter.engine.effect import (
     LOSES_TURN,
     NO_ACTION,
     NO_REACTIONS,
+    RECKLESS,
     SPEED_ZERO,
     TRAIT_REGENERATES,
 )
@@ -33,6 +34,7 @@ from encounter.engine.rules.lasting import hurt_again, save_again
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.legendary import LAIR_COUNT, after_turn, lair_turn
 from encounter.engine.rules.movement import bodies_on, settle_space
+from encounter.engine.rules.recklessness import throw_caution
 from encounter.engine.rules.seeking import notice
 from encounter.engine.rules.zones import end_in_zone, start_in_zone
 
@@ -230,6 +232,8 @@ def begin_turn(f: Fight, c: Combatant) -> None:
         regenerate(f, c)
     if f.falling:
         settle_falls(f)
+    if c.powers & RECKLESS:
+        throw_caution(f, c)
     if f.setup.has_footing:
         stand_in(f, c)
     if c.is_down and not c.is_stable:

@@ -69,6 +69,7 @@ from encounter.engine.rules.pace import farthest_left_ft, slips_away
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.reaction import can_strike, leaves_reach
 from encounter.engine.rules.reasons import derive_attack
+from encounter.engine.rules.recklessness import pays
 from encounter.engine.tables import A_TRAIT, POTION_NAMES, Use
 from encounter.engine.tactic import Attack, AttackOdds, Choice, Deed, Doorway, Figure, Tactic, View, Way
 
@@ -150,6 +151,10 @@ class Own(Decider):
         write(f, c, answer, intent)
         if intent.kind == USE_ACTION and len(c.stat.deeds[intent.item].options) > 0:
             intent.option = c.stat.deeds[intent.item].options[0]
+
+    def is_reckless(self, fight: Fight, me: i64) -> bool:
+        """As the built-in tactics are: where it pays."""
+        return pays(fight, fight.combatants[me])
 
     def responds(self, fight: Fight, me: i64, deed: i64, other: i64, damage: i64) -> bool:
         asked = getattr(self.tactic, "use_reaction", None)

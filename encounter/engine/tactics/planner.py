@@ -70,6 +70,7 @@ from encounter.engine.rules.movement import (
 )
 from encounter.engine.rules.pace import farthest_left_ft, fastest_ft, slips_away
 from encounter.engine.rules.perception import located, may_hide, sees
+from encounter.engine.rules.recklessness import pays
 from encounter.engine.rules.saves import success_chance
 from encounter.engine.tables import (
     A_BONUS_ACTION,
@@ -166,6 +167,10 @@ class Planner(Decider):
         self.next_option: i64 = -1
         self.next_square: i64 = -1
         self.weighed: i64 = 0  # evaluations, for measurements
+
+    def is_reckless(self, fight: Fight, me: i64) -> bool:
+        """Where what it gains in melee is worth what it costs."""
+        return pays(fight, fight.combatants[me])
 
     def answer(self, fight: Fight, me: i64, mover: i64, start: i64, to: i64) -> i64:
         return best_strike(fight, fight.combatants[me], fight.combatants[mover], start, to)

@@ -10,6 +10,7 @@ from encounter.engine.intent import ATTACK_WITH, END_TURN, NO_REACTION, Intent
 from encounter.engine.rules.act import judge_place
 from encounter.engine.rules.hands import lacks_hands
 from encounter.engine.rules.legal import LEGAL, judge_attack
+from encounter.engine.rules.recklessness import pays
 from encounter.engine.tables import IGNORE_FALLEN
 from encounter.engine.tactics.targets import rank_of
 
@@ -41,6 +42,10 @@ class Still(Decider):
                         intent.option = option
                         return
                 place += 1
+
+    def is_reckless(self, fight: Fight, me: i64) -> bool:
+        """Where what it gains in melee is worth what it costs."""
+        return pays(fight, fight.combatants[me])
 
     def answer(self, fight: Fight, me: i64, mover: i64, start: i64, to: i64) -> i64:
         return best_strike(fight, fight.combatants[me], fight.combatants[mover], start, to)
