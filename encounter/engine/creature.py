@@ -335,6 +335,7 @@ class Action:
     counter_ability: int = 3  # and the ability of its own check
     past_cover: bool = False  # cover is of no use against it
     cures: tuple[str, ...] = ()  # conditions that it ends, one of them
+    dispels: bool = False  # it ends spells on its target
     raises: int = 0  # the maximum of hit points rises, and the hit points with it
     lasts: str = ""  # the effect that is in force on the creature while it goes on, for so many rounds
     lasts_rounds: int = -1

@@ -148,6 +148,8 @@ NO_ACTION: Final = 1 << 7  # no action and no bonus action on its turns
 HASTED: Final = 1 << 8  # one attack more on its turns
 MIRRORED: Final = 1 << 9  # attacks may strike an image of it
 ADDS_DAMAGE: Final = 1 << 10  # the bearer's hits with weapons deal more
+CONFUSED: Final = 1 << 24  # a d10 says what its turns are good for
+WARDED: Final = 1 << 25  # whoever attacks it must save or strike in vain
 HALF_DAMAGE: Final = 1 << 11  # its weapons deal half
 MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal more
 
@@ -528,6 +530,7 @@ class Ongoing:
         self.breaks_with: str = ""  # the skill, or "str", of the check against `escape_dc` that ends it as an action
         self.ends_with_attack: bool = False  # an attack of the bearer ends it
         self.ends_with_harm: bool = False  # damage ends it
+        self.ward_dc: i64 = 0  # of a ward: the DC of the Wisdom save to attack its bearer
         self.lasting: i64 = -1  # place in Setup.lasting of the rider behind it, where it does something turn by turn
         self.deed: i64 = -1  # number of the action behind it
 

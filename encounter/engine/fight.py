@@ -1166,6 +1166,14 @@ class Fight(Place):
                 if caster is not None and caster.concentrating == effect.spell and not self._holds_spell(caster):
                     self.end_concentration(caster, "attacked")
 
+    def undo(self, c: Combatant, effect: Ongoing) -> None:
+        """The spell behind an effect is dispelled; its caster has nothing left to hold when it was on nobody else."""
+        caster = self.combatants[effect.source] if effect.source >= 0 else None
+        self.lift(c, effect, "dispelled")
+        if caster is not None and effect.spell != "" and caster.concentrating == effect.spell:
+            if not self._holds_spell(caster):
+                self.end_concentration(caster, "dispelled")
+
     def end_with_harm(self, c: Combatant) -> None:
         """A combatant is hurt: what damage ends is over."""
         for effect in list(c.ongoing):

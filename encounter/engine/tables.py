@@ -482,6 +482,7 @@ class Deed:
         self.past_cover: bool = False
         self.counter_save: i64 = -1  # of a spell that stops others: the save of the other caster (5.2)
         self.counter_ability: i64 = 3  # and the ability of its own check (5.1)
+        self.dispels: bool = False  # it ends spells on its target
         self.raises: i64 = 0  # the maximum of hit points rises
         self.cures: list[EffectRow] = []  # conditions that it ends, one of them
         self.lasts: EffectRow | None = None  # what is in force on its owner while it goes on

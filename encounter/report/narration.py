@@ -623,6 +623,7 @@ class Narrator:
             "action": words.action(action),
             "object": event.get("object"),
             "name": event.get("name"),
+            "die": event.get("die"),
             "why": words.clause(str(event.get("clause") or "")),
         }
         keys = [f"action.{action}", "action.other"]

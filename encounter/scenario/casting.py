@@ -229,6 +229,7 @@ class Casting:
             pool=self._amount(spell.pool, spell.more_pool, cast, False),
             drinks=spell.drinks,
             raises=spell.raises + spell.more_raises * cast.above,
+            dispels=spell.dispels,
             cures=spell.cures,
             lasts="" if spell.lasts is None else spell.lasts.name,
             lasts_rounds=spell.rounds,

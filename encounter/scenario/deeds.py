@@ -207,6 +207,8 @@ def _cast(deed: Deed, action: Action, setup: Setup, rules: Ruleset, rider_of: Ri
     deed.pool = dice_of(action.pool) if action.pool is not None else None
     deed.drinks = action.drinks
     deed.raises = action.raises
+    deed.dispels = action.dispels
+    deed.dispels &= "dispel" in rules.clauses
     deed.past_cover = action.past_cover
     if action.lays is not None:
         deed.lays = _lays(action.lays, deed, rider_of)

@@ -332,3 +332,100 @@ def test_what_changes_nothing_in_a_fight_is_not_missed(rules):
     made = compile(scene("Mage A1 | Gob C1", rules, creatures={"Mage": caster("mage hand", "scrying")}).scenario)
 
     assert [] == [one for one in made.not_simulated if "spell" in one]
+
+
+# Dispel Magic
+
+
+@clause("dispel")
+def test_dispel_magic_ends_what_its_slot_is_as_high_as_and_concentration_with_it(rules):
+    spells = {"Mage": caster("dispel magic"), "Foil": caster("haste")}
+    t = scene("Mage A1 | Foil D1; Orc E1", rules, creatures=spells).table()
+    t.cast("Foil", "haste", "Orc")
+
+    done = t.cast("Mage", "dispel magic", "Orc")
+
+    assert ["haste"] == done.lost[:1]
+    assert "dispel" == next(e["clause"] for e in done.all("action") if e["action"] == "dispel")
+    assert ("", 2) == (t["Foil"].concentrating, t["Mage"].slots[3])
+
+
+@editions(*ALL)
+def test_dispel_magic_is_a_check_against_higher_spells(rules):
+    """DC 10 and the level, +4 with the ability alone; with a slot as high it is sure."""
+    for spell, dice, left in (
+        ("dispel magic", [9], ["bless"]),
+        ("dispel magic", [10], []),
+        ("dispel magic at level 4", [], []),
+    ):
+        spells = {"Mage": caster("dispel magic"), "Foil": caster("bless", slots={"4": 1})}
+        t = scene("Mage A1 | Foil D1; Orc E1", rules, creatures=spells).table()
+        t.cast("Foil", "bless at level 4", "Orc")
+        t.cast("Mage", spell, "Orc", dice=dice)
+        assert left == t.conditions("Orc")
+
+
+@editions(*ALL)
+def test_a_mage_dispels_what_holds_an_ally(rules):
+    spells = {"Mage": caster("dispel magic", slots={"3": 1}), "Foil": caster("hold person", slots={"2": 1})}
+    bo = {"attacks": {"maul": {"to_hit": 9, "damage": "4d6+20 bludgeoning"}}}
+    t = scene("Mage A1; Bo A2, hp 60 | Foil D1", rules, creatures={**spells, "Bo": bo}).table()
+    t.cast("Foil", "hold person", "Bo", dice=[2])
+
+    assert ["paralyzed"] == t.take_turn("Mage").lost
+    assert [] == t.conditions("Bo")
+
+
+# Confusion, Sanctuary, Ray of Enfeeblement
+
+
+@clause("confusion")
+def test_whoever_is_confused_rolls_for_each_turn(rules):
+    t = table(rules, "confusion", text="Mage A1; Bo H1, hp 60 | Gob G1, hp 60, longsword")
+    t.impose("Gob", "confusion", source="Mage")
+
+    lost = t.take_turn("Gob", dice=[6])
+    assert (6, []) == (next(e["die"] for e in lost.all("action")), lost.all("attack"))
+    struck = t.take_turn("Gob", dice=[7, 10, 3])
+    assert ["Bo"] == [event["target"] for event in struck.all("attack")]
+    free = t.take_turn("Gob", dice=[9, 10, 3])
+    assert 1 == len(free.all("attack"))
+
+
+@editions(*ALL)
+def test_confusion_seizes_all_in_a_sphere_until_a_save(rules):
+    t = table(rules, "confusion", text="Mage A1 | Gob H1; Orc I1")
+
+    assert ["confusion"] == t.cast("Mage", "confusion", at="H1", dice=[14, 15]).gained
+    assert ["confusion"] == t.end_turn("Gob", dice=[15]).lost
+
+
+@editions(*ALL)
+def test_a_confused_creature_may_strike_its_friend(rules):
+    t = table(rules, "confusion", text="Mage A1 | Gob H1, longsword; Orc I1, ac 10, hp 60")
+    t.impose("Gob", "confusion", source="Mage")
+
+    assert ["Orc"] == [event["target"] for event in t.take_turn("Gob", dice=[8, 10, 3]).all("attack")]
+
+
+@clause("sanctuary")
+def test_sanctuary_turns_attacks_away_until_its_bearer_attacks(rules):
+    t = table(rules, "sanctuary", text="Mage A1, longsword | Gob B1, ac 10, hp 60, longsword, two attacks")
+    t.cast("Mage", "sanctuary", "Mage")
+
+    away = t.attack("Gob", "Mage", "longsword", dice=[14])
+    assert ([], "sanctuary") == (away.all("attack"), away.one("action")["clause"])
+    assert 1 == len(t.attack("Gob", "Mage", "longsword", dice=[15, 15, 3]).all("attack"))
+    t.attack("Mage", "Gob", "longsword", dice=[2])
+    assert [] == t.conditions("Mage")
+
+
+@clause("enfeeblement", editions=["srd-5.2"])
+@clause("enfeeblement.save", editions=["srd-5.2"])
+def test_the_enfeebled_deal_a_d8_less_in_5_2(rules):
+    t = table(rules, "ray of enfeeblement", text="Mage A1 | Gob B1, hp 60, longsword")
+
+    assert ["ray of enfeeblement"] == t.cast("Mage", "ray of enfeeblement", "Gob", dice=[14]).gained
+    assert 2 == t.attack("Gob", "Mage", "longsword", dice=[15, 15, 7, 8, 20]).damage
+    assert ["enfeeblement.save"] == t.save("Gob", "str", 10, dice=[2, 3]).disadvantage
+    assert ["ray of enfeeblement"] == t.end_turn("Gob", dice=[15]).lost

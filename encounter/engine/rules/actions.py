@@ -13,12 +13,22 @@ from encounter.engine.areas import Placement, caught, cover_of
 from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.combatant import ACTION, BONUS, Combatant
-from encounter.engine.effect import DEAFENED, INCAPACITATED, LESSENS_DAMAGE, SPELL_PROOF, UNAWARE, EffectRow, Ongoing
+from encounter.engine.effect import (
+    DEAFENED,
+    INCAPACITATED,
+    LESSENS_DAMAGE,
+    SPELL_PROOF,
+    UNAWARE,
+    WARDED,
+    EffectRow,
+    Ongoing,
+)
 from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.casting import is_countered, judge_casting, level_of
 from encounter.engine.rules.consequence import fails_by_5, inflict
 from encounter.engine.rules.damage import dice_off, harm, roll_part
+from encounter.engine.rules.dispelling import dispel
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
     ACTION_USED,
@@ -199,7 +209,7 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
     spend(f, c, deed, intent.option)
     is_shared = mask & (mask - 1) != 0 and len(deed.parts) > 0 and rolls_once(f, deed)
     note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "")
-    if deed.spell != "" and f.minds:
+    if deed.spell != "" and (f.minds or c.powers & WARDED):
         f.end_with_attack(c)  # casting ends what an attack ends (Invisibility)
     if deed.spell != "" and (f.setup.reacting >> WHEN_CAST) & 1 and is_countered(f, c, deed):
         return LEGAL
@@ -221,6 +231,7 @@ def has_effect_on_others(deed: Deed) -> bool:
         or deed.searches
         or len(deed.cures) > 0
         or deed.raises > 0
+        or deed.dispels
     )
 
 
@@ -481,6 +492,8 @@ def affect(f: Fight, c: Combatant, t: Combatant, deed: Deed, amounts: vec[i64], 
         bind_to(c, t, deed)
     if len(deed.cures) > 0:
         cure(f, t, deed.cures)
+    if deed.dispels:
+        dispel(f, c, t, deed)
     if deed.raises > 0:
         f.bolster(t, deed.raises)
     if deed.heal is not None:

@@ -26,6 +26,8 @@ from encounter.engine.effect import (
     SPENT_BY_SOURCE,
     SPENT_WHEN_ATTACKED,
     TRAIT_MAGIC_WEAPONS,
+    WARDED,
+    WIS,
 )
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
@@ -52,7 +54,7 @@ from encounter.engine.rules.reasons import (
     source_in_line,
     spend_help,
 )
-from encounter.engine.rules.saves import note_roll, roll_prepared, settle_without_dice
+from encounter.engine.rules.saves import note_roll, roll_prepared, save, settle_without_dice
 from encounter.engine.sight import HALF, NONE
 from encounter.engine.tables import (
     CLEAVE,
@@ -82,6 +84,9 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     """Make a legal attack whose facts were judged (legal.judge_attack into f.facts); True when it hits."""
     if use.is_saved_against:
         return _throw_net(f, a, t, use)
+    if t.powers & WARDED and is_turned_away(f, a, t, use):
+        spend_weapon(a, use)
+        return False
     facts = f.facts
     able = as_able(a, use)
     facts.is_weakened = able is not use
@@ -119,7 +124,7 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     spend_weapon(a, use)
     if a.hidden_from:
         f.set_hidden(a, 0, 0)  # the location is given away, hit or miss
-    if f.minds:
+    if f.minds or a.powers & WARDED:
         f.end_with_attack(a)
     a.attacks_made += 1
     if t.powers & MIRRORED and strikes_image(f, a, t, is_hit):
@@ -180,6 +185,22 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         if use.masteries & CLEAVE:
             _cleave(f, a, t, use)
     return True
+
+
+def is_turned_away(f: Fight, a: Combatant, t: Combatant, use: Use) -> bool:
+    """Whether the ward of Sanctuary on the target lets an attack come to nothing: its maker fails a Wisdom save.
+
+    The attack is lost; nobody takes another target for it. What was judged of the attack is judged anew after.
+    """
+    for effect in t.ongoing:
+        if effect.row.powers & WARDED and effect.ward_dc > 0:
+            source = f.combatants[effect.source] if effect.source >= 0 else None
+            if not save(f, a, WIS, effect.ward_dc, source, effect.row.name, NONE, effect.row.magical_threat):
+                f.note("action", a, t, {"action": "ward", "cost": None, "ally": None, "clause": "sanctuary"})
+                return True
+            judge_attack(f, a, t, use, f.facts)
+            return False
+    return False
 
 
 def splash(f: Fight, a: Combatant, t: Combatant, use: Use) -> None:

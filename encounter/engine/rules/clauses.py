@@ -39,6 +39,7 @@ _SETTLE: Final = (
         "heroic-inspiration",
         "concentration",
         "counterspell",
+        "dispel",
         "save.half",
         "damage.once",
         "charge",
@@ -109,6 +110,7 @@ _DAMAGE: Final = "SRD 5.1, Combat: Damage and Healing; SRD 5.2, Playing the Game
 _MONSTERS: Final = "SRD 5.1 and 5.2, Monsters"
 _SPELLS: Final = "SRD 5.1, Spellcasting; SRD 5.2, Spells: Casting Spells"
 _SPELL: Final = "SRD 5.1 and 5.2, Spells"
+_RAY: Final = "51; SRD 5.2, Spell Descriptions: Ray of Enfeeblement"
 _DANCE: Final = f"51; {_SPELL}: Irresistible Dance"
 _KILLER: Final = "51; SRD 5.2, Spell Descriptions: Phantasmal Killer"
 _MASTERY: Final = "SRD 5.2, Equipment: Mastery Properties"
@@ -388,6 +390,15 @@ REGISTER: Final[tuple[Registered, ...]] = (
         _KILLER,
     ),
     _clause("charm.fighting", "a charm upon whoever fights its caster: the save", f"51; {_SPELL}: Charm Person"),
+    _clause("confusion", "Confusion: a d10 says what a turn is good for", f"51; {_SPELL}: Confusion"),
+    _clause("dispel", "Dispel Magic: a spell on a creature ends", f"51; {_SPELL}: Dispel Magic"),
+    _clause("enfeeblement", "Ray of Enfeeblement: a d8 off damage", _RAY),
+    _clause(
+        "enfeeblement.save",
+        "Ray of Enfeeblement: Strength saves",
+        _RAY,
+    ),
+    _clause("sanctuary", "Sanctuary: a save to strike at the warded", f"51; {_SPELL}: Sanctuary"),
     _clause("divine-favor", "Divine Favor: 1d4 radiant more with weapons", f"51; {_SPELL}: Divine Favor"),
     _clause("guiding-bolt", "Guiding Bolt: the next attack on the target", f"51; {_SPELL}: Guiding Bolt"),
     _clause("haste", "Haste: AC, speed and one attack more", f"51; {_SPELL}: Haste"),

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
-from encounter.engine.effect import CRAWLS, HELD, MIRRORED, UNAWARE, WALKS_WEBS, Ongoing
+from encounter.engine.effect import CRAWLS, HELD, MIRRORED, UNAWARE, WALKS_WEBS, WARDED, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
@@ -75,6 +75,8 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
             effect.breaks_with = rider.breaks_with
             effect.escape_dc = rider.escape_dc
         effect.ends_with_attack = rider.ends_with_attack
+        if row.powers & WARDED:
+            effect.ward_dc = rider.dc
         effect.ends_with_harm = rider.ends_with_harm or (rider.wakes and row.flags & UNAWARE != 0)
         f.impose(t, effect)
     if rider.push_ft > 0:

@@ -235,6 +235,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "dim.perception",
         "concentration",
         "counterspell",
+        "dispel",
         "underwater",
         "underwater.miss",
         "save.half",

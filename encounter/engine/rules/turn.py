@@ -8,6 +8,7 @@ from encounter.engine.board import square_name
 from encounter.engine.combatant import Combatant
 from encounter.engine.effect import (
     CANNOT_MOVE,
+    CONFUSED,
     INCAPACITATED,
     LOSES_TURN,
     NO_ACTION,
@@ -23,6 +24,7 @@ from encounter.engine.rules.act import perform
 from encounter.engine.rules.actions import roll_recharges
 from encounter.engine.rules.automatic import at_turn, burst
 from encounter.engine.rules.breath import breathe, suffocate
+from encounter.engine.rules.confusion import is_beside_itself
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.falling import settle_falls
@@ -254,6 +256,8 @@ def act_on_turn(f: Fight, c: Combatant) -> None:
         c.budget = 0
         if c.powers & LOSES_TURN:
             return
+    if c.powers & CONFUSED and is_beside_itself(f, c):
+        return
     decider = f.deciders[c.index]
     intent = f.intent
     illegal: i64 = 0

@@ -27,6 +27,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.intent import USE_ACTION, Intent
 from encounter.engine.rules.actions import covered_by, eligible, has_effect_on_others, is_beyond, judge_target
 from encounter.engine.rules.damage import halves_left, withstand
+from encounter.engine.rules.dispelling import spell_behind
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.saves import prepare_save, success_chance
 from encounter.engine.rules.seeking import first_sought
@@ -177,6 +178,8 @@ def worth_on(f: Fight, c: Combatant, t: Combatant, deed: Deed, cover: i64, darts
     elif is_ally and len(deed.parts) > 0:
         harm = t.stat.menace
     help = help_on(t, deed)
+    if deed.dispels:
+        return dispelling_worth(f, c, t)
     if is_ally:
         return help - harm + _boon(f, t, deed)
     if not f.setup.enemies[c.index] & t.bit:
@@ -304,6 +307,24 @@ def help_on(t: Combatant, deed: Deed) -> i64:
         more = mean_of(shield) - 1000 * t.temp_hp
         worth += more // 2 if more > 0 else 0
     return worth
+
+
+def dispelling_worth(f: Fight, c: Combatant, t: Combatant) -> i64:
+    """What it is worth that the spells on somebody end: burdens of an ally, boons of an enemy."""
+    is_ally = (f.setup.allies[c.index] >> t.index) & 1 != 0
+    if t.is_down or t.is_knocked_out:
+        return 0
+    worth: i64 = 0
+    for effect in t.ongoing:
+        if spell_behind(f, effect) is None:
+            continue
+        row = effect.row
+        worth -= condition_share(row)
+        if row.boon > 0:
+            worth += row.boon
+        if row.flags & UNSEEABLE:
+            worth += UNSEEN_SHARE
+    return (-worth if is_ally else worth) * t.stat.menace * TURNS_WITH_SAVE // 100
 
 
 def _boon(f: Fight, t: Combatant, deed: Deed) -> i64:

@@ -12,6 +12,7 @@ from encounter.engine.effect import (
     ATTACKS_BY,
     CHARMED,
     CHECKS,
+    CONFUSED,
     DEX,
     DOUBLE_SPEED,
     FALLS_PRONE,
@@ -20,6 +21,7 @@ from encounter.engine.effect import (
     HAS_NUMBERS,
     HASTED,
     INCAPACITATED,
+    LESSENS_DAMAGE,
     LOSES_TURN,
     MARKED,
     MIRRORED,
@@ -32,7 +34,10 @@ from encounter.engine.effect import (
     SPEED_ZERO,
     SPENT_BY_ATTACK,
     SPENT_WHEN_ATTACKED,
+    STR,
     TRAIT_BONUS_DASH,
+    WARDED,
+    WEAK,
     Effect,
     advantage,
     disadvantage,
@@ -52,6 +57,7 @@ BLUR: Final[Effect] = Effect("blur", (disadvantage("blur", ATTACKS_AGAINST, ATTA
 CALL_LIGHTNING: Final[Effect] = Effect("call lightning")
 CHILL_TOUCH: Final[Effect] = _flagged("chill touch", "chill-touch", 0, -3, NO_HEALING)
 COMMAND: Final[Effect] = _flagged("command", "command", 0, -100, LOSES_TURN)
+CONFUSION: Final[Effect] = _flagged("confusion", "confusion", 0, -65, CONFUSED | NO_REACTIONS)
 DIVINE_FAVOR: Final[Effect] = Effect(
     "divine favor", powers=ADDS_DAMAGE, hit="1d4 radiant", boon=20, number_clause="divine-favor"
 )
@@ -113,6 +119,15 @@ PHANTASMAL_KILLER: Final[Effect] = Effect(
 )
 RAY_OF_ENFEEBLEMENT: Final[Effect] = _flagged("ray of enfeeblement", "ray-of-enfeeblement", 0, -45, HALF_DAMAGE)
 RAY_OF_FROST: Final[Effect] = Effect("ray of frost", speed_penalty_ft=10, boon=-3, number_clause="ray-of-frost")
+SANCTUARY: Final[Effect] = _flagged("sanctuary", "sanctuary", 0, 15, WARDED)
+ENFEEBLEMENT: Final[Effect] = Effect(
+    "ray of enfeeblement",
+    (disadvantage("enfeeblement.save", SAVES, group="EFFECT:ray of enfeeblement", abilities=1 << STR),),
+    powers=WEAK | LESSENS_DAMAGE,
+    hit="1d8",
+    boon=-45,
+    number_clause="enfeeblement",
+)
 SHIELD: Final[Effect] = Effect("shield", powers=HAS_NUMBERS, ac=5, number_clause="shield")
 SHIELD_OF_FAITH: Final[Effect] = Effect(
     "shield of faith", powers=HAS_NUMBERS, ac=2, boon=10, number_clause="shield-of-faith"

@@ -91,6 +91,7 @@ class Spell:
     burst: tuple[str, ...] = ()  # damage about the target of an attack, hit or miss, against the save
     more_burst: tuple[str, ...] = ()
     burst_ft: int = 0
+    dispels: bool = False  # it ends spells on its target
     raises: int = 0  # the maximum of hit points rises, and the hit points with it
     more_raises: int = 0
     push_ft: int = 0

@@ -91,7 +91,12 @@ DIFFERENT: Final[tuple[Spell, ...]] = (
         half=True,
         zone=_zone("moonbeam", on_start=False, on_end=True),
     ),
-    _differs("ray of enfeeblement", effect=None, can_be_cast=False),
+    _differs(
+        "ray of enfeeblement",
+        attack="",
+        effect=rows.ENFEEBLEMENT,
+        left=("the next attack roll of whoever saves",),
+    ),
     _differs(
         "spiritual weapon",
         more_every=1,
