@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
-from encounter.engine.effect import INCAPACITATED, PLACES, Ongoing
+from encounter.engine.effect import INCAPACITATED, PLACES, RAGES, Ongoing
 from encounter.engine.ground import Ground
 from encounter.engine.tables import MOST_SLOT, POTIONS, Start, Stat, Use
 
@@ -26,6 +26,7 @@ HASTE: Final = 4  # the one attack of a hasted creature
 CAST_SLOT: Final = 1  # a spell that took a slot
 CAST_BONUS: Final = 2  # a spell as a bonus action
 CAST_OTHER: Final = 4  # a spell that is no cantrip cast as an action
+CAST_SURGED: Final = 8  # an Action Surge, whose action casts nothing
 
 
 class Combatant:
@@ -114,6 +115,10 @@ class Combatant:
         self.light_weapon: i64 = -1  # weapon index of the first light attack made this turn
         self.light_used: i64 = 0  # bit of each weapon index that such an attack was made with
         self.used_sneak: bool = False
+        self.attacks_before: i64 = 0  # what it had made, and taken, when its last turn ended: does a rage go on
+        self.damage_before: i64 = 0
+        self.was_raging: bool = False
+        self.has_surged: bool = False  # has had a second action in this turn
         self.was_relentless: bool = False  # has stood up to a blow that would have dropped it
         self.regeneration_stopped: bool = False  # by damage since its last turn
         self.extra_made: bool = False  # the extra attack with a second light weapon
@@ -213,7 +218,11 @@ class Readied:
 
 
 def as_able(c: Combatant, use: Use) -> Use:
-    """The use as its wielder can make it now: another one at half its hit points or fewer, where it has such."""
+    """The use as its wielder can make it now: another one in a rage, or at half its hit points or fewer."""
+    if not use.varies:
+        return use
+    if use.raging is not None and c.powers & RAGES:
+        return use.raging
     if use.at_half is None or not c.is_bloodied:
         return use
     return use.at_half

@@ -28,6 +28,7 @@ DAMAGE_TYPES: Final = (
     "slashing",
     "thunder",
 )
+BLOWS: Final = sum(1 << DAMAGE_TYPES.index(type) for type in ("bludgeoning", "piercing", "slashing"))
 
 FROM_NONMAGICAL: Final = " from nonmagical attacks"  # behind a damage type that is withstood of such attacks only
 
@@ -218,8 +219,8 @@ class Attack:
 
 
 SHAPES: Final = ("sphere", "cube", "cone", "cylinder", "line", "emanation")
-DOES: Final = ("dash", "disengage", "hide", "search")
-COSTS: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait")
+DOES: Final = ("dash", "disengage", "hide", "search", "another action")
+COSTS: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait", "free")
 MOMENTS: Final = (  # when a trait acts by itself
     "a creature starts its turn",
     "a creature ends its turn",

@@ -157,6 +157,8 @@ MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal mor
 EITHER_ACTION: Final = 1 << 46  # an action or a bonus action on a turn, not both
 WEAK: Final = 1 << 47  # its attacks and checks with Strength have disadvantage
 LESSENS_DAMAGE: Final = 1 << 48  # dice come off its damage rolls
+# Features of heroes.
+RAGES: Final = 1 << 16  # resists blows, and deals more with Strength
 
 # Traits of monsters.
 ENTERS_SPACES: Final = 1 << 32  # enters the spaces of others, and may end a move there

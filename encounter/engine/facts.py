@@ -53,6 +53,7 @@ class Facts:
         self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
+        self.is_raging: bool = False  # the attacker is in a rage, and the attack deals more for it
         self.falls_short: bool = False  # a shot under water beyond normal range
         self.ward: str = ""  # the clause by which magic does nothing to its target: an attack misses, a save succeeds
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
@@ -97,6 +98,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("advantage.damage")
     if facts.is_weakened:
         ids.append("half-hp.damage")
+    if facts.is_raging:
+        ids.append("rage")
     if facts.is_wrong_square:
         ids.append("wrong-square.miss")
     if facts.masteries:

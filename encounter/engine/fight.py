@@ -17,6 +17,7 @@ from encounter.engine.combatant import (
     CAST_BONUS,
     CAST_OTHER,
     CAST_SLOT,
+    CAST_SURGED,
     HASTE,
     Combatant,
     Help,
@@ -52,12 +53,14 @@ from encounter.engine.effect import (
     ONE_ACTION,
     OUTLINED,
     PLACES,
+    RAGES,
     REACTS_EACH_TURN,
     SLOWS_ONCE,
     SPEED_ZERO,
     STRIKES_MORE,
     TRAIT_AMORPHOUS,
     TRAIT_DEVILS_SIGHT,
+    UNAWARE,
     UNSEEABLE,
     EffectRow,
     Ongoing,
@@ -383,6 +386,9 @@ class Fight(Place):
         c.has_told_breath = False
         c.has_marked = False
         c.was_relentless = False
+        c.attacks_before = 0
+        c.damage_before = 0
+        c.was_raging = False
         c.regeneration_stopped = False
         c.damage_dealt = 0
         c.damage_taken = 0
@@ -467,8 +473,31 @@ class Fight(Place):
         c.used_sneak = False
         c.spurred = 0
         c.extra_made = False
+        c.has_surged = False
         c.has_drawn = False
         c.loading_used = 0
+
+    def surge(self, c: Combatant) -> None:
+        """A combatant has another action on its turn."""
+        c.budget |= ACTION
+        c.sequence = -1
+        c.sequence_made = 0
+        c.loading_used = 0
+        c.has_surged = True
+        if self.setup.rules.surge_bars_magic:
+            c.cast |= CAST_SURGED
+
+    def remember_turn(self, c: Combatant) -> None:
+        """What it had done and taken when its turn ended."""
+        c.attacks_before = c.attacks_made
+        c.damage_before = c.damage_taken
+        c.was_raging = c.powers & RAGES != 0
+
+    def end_rage(self, c: Combatant) -> None:
+        """A rage is over."""
+        for effect in list(c.ongoing):
+            if effect.row.powers & RAGES:
+                self.lift(c, effect, "ended")
 
     def regain_reactions(self, c: Combatant) -> None:
         """A turn of `c` begins: who has a reaction on every turn regains it, and who has more of them for opportunity
@@ -941,8 +970,17 @@ class Fight(Place):
             self.drop_lamps(c)
         if self.minds & c.bit and c.flags & INCAPACITATED:
             self.end_concentration(c, "incapacitated")
+        if c.powers & RAGES:
+            self._settle_rage(c)
         if self.holds > 0:
             self.end_broken_holds()
+
+    def _settle_rage(self, c: Combatant) -> None:
+        """A rage leaves no room for concentration, and ends with its bearer's wits (5.1: consciousness)."""
+        if c.flags & (INCAPACITATED if self.setup.rules.rage_is_fed_by_bonus else UNAWARE):
+            self.end_rage(c)
+        elif self.minds & c.bit:
+            self.end_concentration(c, "another spell")
 
     def note_condition(self, c: Combatant, effect: Ongoing) -> None:
         """Write that a condition has begun."""

@@ -335,6 +335,9 @@ class Use:
         self.with_advantage: list[DamagePart] = []  # what a hit deals more when the roll has advantage
         self.favoured: Use | None = None  # the same use with that in its damage
         self.sneaking: Use | None = None  # the same use with Sneak Attack's dice in its damage
+        self.is_by_strength: bool = False
+        self.varies: bool = False  # one of the next two is there
+        self.raging: Use | None = None  # the same use by a wielder in a rage
         self.at_half: Use | None = None  # the same use by a wielder with half its hit points or fewer
 
 
@@ -368,6 +371,7 @@ A_REACTION: Final = 2
 LEGENDARY: Final = 3
 LAIR: Final = 4
 A_TRAIT: Final = 5  # nothing: it happens by itself
+FREE: Final = 6  # nothing
 
 # Whom an action reaches.
 OF_ENEMIES: Final = 0
@@ -466,6 +470,7 @@ class Deed:
         self.concentration: bool = False
         self.once_a_round: bool = False
         self.searches: bool = False
+        self.surges: bool = False  # it gives its owner another action
         self.counter: i64 = place  # the place of the action that counts its uses
         self.only: Whom | None = None
         self.in_sequence: bool = False  # a Multiattack has a place for it
@@ -558,6 +563,8 @@ class Stat:
         self.legendary: i64 = 0  # legendary actions a round
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
+        self.has_rage: bool = False
+        self.surges: bool = False  # one of its actions gives another action
         self.sneak: DamagePart | None = None  # extra dice, once a turn
         self.sneak_clause: str = ""  # the clause they come from
         self.regeneration: i64 = 0  # HP at the start of a turn
@@ -851,6 +858,8 @@ class Rulebook:
         self.counters: bool = True  # a spell may be stopped while it is cast
         self.counter_is_save: bool = False
         self.images_by_d6: bool = False  # Mirror Image: a d6 an image when it is hit; else a d20 for each attack
+        self.rage_is_fed_by_bonus: bool = False
+        self.surge_bars_magic: bool = False
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.reactions_halve: bool = True  # and halve the damage of one
         self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends

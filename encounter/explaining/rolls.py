@@ -457,7 +457,7 @@ def _attack(answer: Answer) -> None:
     if may_sneak(f, a, t, use, facts):
         answer.tell_applied(a.stat.sneak_clause, a, t)
     if as_able(a, use) is not use:
-        answer.tell_applied("half-hp.damage", a, t)
+        answer.tell_applied("rage" if as_able(a, use) is use.raging else "half-hp.damage", a, t)
     if use.with_advantage and facts.net > 0:
         answer.tell_applied("advantage.damage", a, t)
     if answer.ground == LEGAL:

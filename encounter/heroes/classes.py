@@ -55,14 +55,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         extra=(5,),
         masteries=True,
         features={
-            "srd-5.1": (
-                *((1, "rage"), (3, "frenzy"), (6, "mindless rage"), (7, "feral instinct")),
-                *((9, "brutal critical"), (11, "relentless rage"), (14, "retaliation")),
-            ),
-            "srd-5.2": (
-                *((1, "rage"), (3, "frenzy"), (6, "mindless rage"), (7, "feral instinct")),
-                *((9, "brutal strike"), (10, "retaliation"), (11, "relentless rage")),
-            ),
+            "srd-5.1": (*((3, "frenzy"), (9, "brutal critical"), (11, "relentless rage")),),
+            "srd-5.2": (*((3, "frenzy"), (9, "brutal strike"), (11, "relentless rage")),),
         },
     ),
     "bard": HeroClass(
@@ -119,8 +113,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         style={"srd-5.1": "dueling", "srd-5.2": "defense"},
         masteries=True,
         features={
-            "srd-5.1": ((2, "action surge"), (3, "improved critical"), (9, "indomitable")),
-            "srd-5.2": ((2, "action surge"), (3, "improved critical"), (9, "indomitable")),
+            "srd-5.1": ((3, "improved critical"), (9, "indomitable")),
+            "srd-5.2": ((3, "improved critical"), (9, "indomitable")),
         },
     ),
     "monk": HeroClass(

@@ -13,8 +13,10 @@ def traits_of(name: str, level: int, edition: str) -> list[str]:
         made += ["elusive"] if level >= 18 else []
     if name == "monk" and level >= 7:
         made.append("evasion")
-    if name == "barbarian" and level >= 2:
-        made += ["reckless attack", "danger sense"]
+    if name == "barbarian":
+        made.append(f"rage {2 + (level >= 9) + (level >= 16)}")
+        made += ["reckless attack", "danger sense"] if level >= 2 else []
+        made += ["feral instinct"] if level >= 7 else []
     return made
 
 
@@ -27,6 +29,21 @@ def actions_of(
     if name == "fighter":
         uses = 1 if is_2014 else 2 + (level >= 4) + (level >= 10)
         made["second wind"] = {"cost": "bonus", "of": "self", "heal": f"1d10+{level}", "uses": f"{uses}/rest"}
+        if level >= 2:
+            made["action surge"] = {
+                "cost": "free",
+                "does": "another action",
+                "uses": f"{2 if level >= 17 else 1}/rest",
+            }
+    if name == "barbarian":
+        made["rage"] = {
+            "cost": "bonus",
+            "of": "self",
+            "gives": f"{'mindless rage' if level >= 6 else 'raging'} for {'1 minute' if is_2014 else '10 minutes'}",
+            "uses": f"{_rages(level, is_2014)}/day",
+        }
+        if level >= (14 if is_2014 else 10):
+            made["retaliation"] = {"cost": "reaction", "when": "damaged", "attacks": ["greataxe or handaxe"]}
     if name == "monk":
         made["martial arts"] = {"cost": "bonus", "attacks": ["unarmed strike"]}
         if level >= 2:
@@ -48,6 +65,17 @@ def actions_of(
     if name == "rogue" and level >= 5:
         made["uncanny dodge"] = {"cost": "reaction", "when": "hit by attack", "halves": True}
     return made
+
+
+def _rages(level: int, is_2014: bool) -> int:
+    """How often a barbarian rages in a day; in 2014 without limit from level 20 on, which is 20 here.
+
+    >>> [_rages(level, True) for level in (1, 3, 6, 12, 17, 20)]
+    [2, 3, 4, 5, 6, 20]
+    """
+    if is_2014 and level >= 20:
+        return 20
+    return 2 + sum(1 for at in (3, 6, 12, 17) if at <= level)
 
 
 def _touches(level: int) -> int:

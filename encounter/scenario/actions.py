@@ -145,8 +145,9 @@ ACTION: Final = Record(
     "an action",
     {
         "cost": Field(
-            Custom("a cost: action, bonus, reaction, legendary 2, lair or trait", _cost, {"type": "string"}),
-            "action (usual), bonus, reaction, legendary (legendary 2 takes two), lair (count 20), trait: by itself",
+            Custom("a cost: action, bonus, reaction, legendary 2, lair, trait or free", _cost, {"type": "string"}),
+            "action (usual), bonus, reaction, legendary (legendary 2 takes two), lair (count 20), trait: by itself, "
+            "free: nothing",
         ),
         "area": Field(
             AREA,
@@ -201,7 +202,7 @@ ACTION: Final = Record(
         "spell_dc": Field(Integer(1, 40), "of `casts`: DC of saves against the spell, where it is not the usual one"),
         "does": Field(
             ListOf(Choice("action", DOES), or_one=True, least=1),
-            "actions that it is: dash, disengage, hide as a bonus action, search as a legendary one",
+            "actions that it is: dash, disengage or hide as a bonus one, search as a legendary one, another action",
         ),
         "recharge": Field(
             Custom("a recharge such as 5-6", _recharge, {"type": ["string", "integer"]}),
@@ -388,11 +389,14 @@ def _nonsense(name: str, block: Values) -> tuple[str, str, str] | None:
         return (wrong, f"`{wrong}` of `{name}` is the spell's to say", "keep `casts`, cost and limits")
     if "spell_dc" in block and "casts" not in block:
         return ("spell_dc", f"`{name}` casts nothing", "write save: dex 12, or casts: fireball")
+    if cost == "free" and "another action" not in block.get("does", ()):
+        return ("cost", f"`{name}` costs something", "write cost: action, or does: another action")
     for does in block.get("does", ()):
-        wanted = "legendary" if does == "search" else "bonus"
+        wanted = "legendary" if does == "search" else "free" if does == "another action" else "bonus"
         if cost != wanted:
             return ("does", f"`{does}` of `{name}` costs a {wanted} action", f"write cost: {wanted}")
-    if "does" in block and written - {"does", "cost"}:
+    beside = {"does", "cost", "uses"} if cost == "free" else {"does", "cost"}
+    if "does" in block and written - beside:
         return ("does", f"`{name}` is an action and something else", "keep `does` and `cost`, or leave `does` out")
     if "only" in block and block.get("of") == "self":
         return ("only", f"`{name}` reaches itself alone", "leave `only` out")

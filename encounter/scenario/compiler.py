@@ -10,6 +10,7 @@ from encounter.engine import tables
 from encounter.engine.board import TERRAIN_NAMES
 from encounter.engine.chance import volley_distribution
 from encounter.engine.creature import (
+    BLOWS,
     DAMAGE_TYPES,
     FOOTPRINT,
     FROM_NONMAGICAL,
@@ -369,6 +370,8 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.counters = "counterspell" in rules.clauses
     book.counter_is_save = rules.counter_is_save
     book.images_by_d6 = rules.images_by_d6
+    book.rage_is_fed_by_bonus = rules.rage_is_fed_by_bonus
+    book.surge_bars_magic = rules.surge_bars_magic
     book.saves_halve = "save.half" in rules.clauses
     book.damage_once = "damage.once" in rules.clauses
     book.recharges = "recharge" in rules.clauses
@@ -554,12 +557,18 @@ def _combatants(scenario: Scenario, rules: Ruleset, setup: Setup) -> None:
                 each.odds = UseOdds(len(setup.profiles))
 
 
+def _all_uses(stat: Stat) -> list[Use]:
+    """The uses of a stat block, and what stands for them in some states of their wielder."""
+    twins = [twin for use in stat.uses for twin in (use.at_half, use.raging) if twin is not None]
+    return [*stat.uses, *twins]
+
+
 def _with_twins(use: Use) -> list[Use]:
     """A use and what stands for it while its damage is another one."""
     together = [use]
-    for one in (use, use.at_half):
+    for one in (use, use.at_half, use.raging):
         if one is not None:
-            together += [twin for twin in (one.at_half, one.favoured, one.sneaking) if twin is not None]
+            together += [twin for twin in (one.at_half, one.raging, one.favoured, one.sneaking) if twin is not None]
     return together
 
 
@@ -794,7 +803,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     special_rolls(creature, rules, setup, stat, lambda rider: _rider(rider, creature, rules, setup))
     _uses(creature, hands, rules, setup, stat)
     is_enchanted = any(row.flags & TRAIT_MAGIC_WEAPONS for row in stat.traits)
-    for use in (*stat.uses, *(use.at_half for use in stat.uses if use.at_half is not None)):
+    for use in _all_uses(stat):
         use.is_plain = use.is_plain and not (is_enchanted and use.flags & tables.WEAPON)
         if use.with_advantage:
             use.favoured = _with_advantage(use)
@@ -960,12 +969,27 @@ def _uses(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         if attack.at_half and "half-hp.damage" in rules.clauses:
             for use in stat.uses:
                 if use.weapon_index == weapon:
-                    use.at_half = _at_half(use, attack, creature, rules, setup)
+                    use.at_half = _twin(use, attack, attack.at_half, creature, rules, setup)
+                    use.varies = True
+        _enrage(stat, attack, weapon, creature, rules, setup)
 
 
-def _at_half(use: Use, attack: Attack, creature: Creature, rules: Ruleset, setup: Setup) -> Use:
-    """The use by a wielder with half its hit points or fewer: the same in all but its damage."""
-    twin = _use(evolve(attack, damage=attack.at_half), use.name, use.is_melee, creature, rules, setup)
+def _enrage(stat: Stat, attack: Attack, weapon: int, creature: Creature, rules: Ruleset, setup: Setup) -> None:
+    """What a rage does to an attack that is made with Strength: its first part deals more. 5.1: in melee alone."""
+    more = next((trait.number for trait in creature.traits if trait.name == "rage"), 0)
+    stat.has_rage = more > 0
+    for use in stat.uses if more > 0 else ():
+        damage = attack.versatile if use.name.endswith(" (two hands)") else attack.damage
+        if use.weapon_index == weapon and use.is_by_strength and damage and (use.is_melee or rules.rage_adds_to_throws):
+            first = damage[0]
+            formula = evolve(first.formula, bonus=first.formula.bonus + more)
+            use.raging = _twin(use, attack, (evolve(first, formula=formula), *damage[1:]), creature, rules, setup)
+            use.varies = True
+
+
+def _twin(use: Use, attack: Attack, damage: Sequence[Damage], creature: Creature, rules: Ruleset, setup: Setup) -> Use:
+    """A use in a state of its wielder in which its damage is another one: the same in all beside."""
+    twin = _use(evolve(attack, damage=tuple(damage)), use.name, use.is_melee, creature, rules, setup)
     twin.index = use.index
     twin.weapon_index = use.weapon_index
     twin.ammunition = use.ammunition
@@ -1072,6 +1096,7 @@ def _use(attack: Attack, name: str, is_melee: bool, creature: Creature, rules: R
         use.burst_ft = attack.burst_ft
     use.is_plain = not attack.properties & {"magical", "spell"}
     ability = attack_ability(attack, creature, attack.reach_ft is not None)
+    use.is_by_strength = ability == STR and "spell" not in attack.properties
     if attack.damage:
         use.off_hand = max(0, min(creature.modifier(ability), attack.damage[0].formula.bonus))
     special_use(use, attack, creature, rules, setup, lambda rider: _rider(rider, creature, rules, setup))
@@ -1184,13 +1209,15 @@ def _profile(stat: Stat, setup: Setup) -> None:
 
 
 def _profile_number(wanted: tuple[int, int, int], setup: Setup) -> int:
-    """The number of a defence profile; that of its bearer petrified, who resists everything, is one more."""
+    """The number of a defence profile; its bearer petrified, who resists everything, has one more,
+    in a rage two."""
     for place, profile in enumerate(setup.profiles):
-        if place % 2 == 0 and (int(profile[0]), int(profile[1]), int(profile[2])) == wanted:
+        if place % 3 == 0 and (int(profile[0]), int(profile[1]), int(profile[2])) == wanted:
             return place
     setup.profiles.append(vec[i64](list(wanted)))
     setup.profiles.append(vec[i64]([(1 << len(DAMAGE_TYPES)) - 1, wanted[1], wanted[2]]))
-    return len(setup.profiles) - 2
+    setup.profiles.append(vec[i64]([wanted[0] | BLOWS, wanted[1], wanted[2]]))
+    return len(setup.profiles) - 3
 
 
 def _is_bound(stat: Stat, use: Use) -> bool:

@@ -122,6 +122,8 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     for place, action in enumerate(creature.actions):
         deed = _deed(Deed(setup.deed_count, place, action.name), action, places, stat, setup, rider_of)
         setup.deed_count += 1
+        deed.surges = "another action" in action.does and "action-surge" in rules.clauses
+        stat.surges |= bool(deed.surges)
         deed.in_sequence = action.name in named and not action.attacks
         for alternative in action.attacks:
             sequence = AttackSequence([weapons[name] for name in alternative], False)

@@ -162,7 +162,7 @@ LEFT_BY_HITS: Final = ("off balance", "exposed")  # no conditions, and over with
 
 def brought(reading: Reading) -> tuple[str, ...]:
     """What an action or a hit may bring beside conditions under the ruleset of a file."""
-    return (*LEFT_BY_HITS, *(row.name for row in RULESETS[reading.ruleset].afflictions))
+    return (*LEFT_BY_HITS, *traits.GIVEN, *(row.name for row in RULESETS[reading.ruleset].afflictions))
 
 
 @frozen
@@ -448,7 +448,7 @@ HIT_POINTS: Final = Custom(
 )
 
 _TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
-_NUMBERED: Final = re.compile(r"(regeneration|relentless|reactive heads) (\d{1,3})( at 0)?(?: unless (.+))?")
+_NUMBERED: Final = re.compile(r"(regeneration|relentless|reactive heads|rage) (\d{1,3})( at 0)?(?: unless (.+))?")
 
 
 _LEAP: Final = re.compile(

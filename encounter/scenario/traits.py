@@ -11,12 +11,14 @@ from encounter.scenario.idle_traits import IDLE_TRAITS
 
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack", "charge", "pounce", "dive attack", "brute")
 
+GIVEN: Final = ("raging", "mindless rage")  # no conditions: what features give their owners
 NEED_FIGURES: Final = {
     "sneak attack": "1d6",
     "martial advantage": "2d6",
     "surprise attack": "2d6",
     "regeneration": "10",
     "reactive heads": "4",
+    "rage": "2",
     "standing leap": "20/10 ft",
     "illumination": "10/10 ft",
     "variable illumination": "20/20 ft",
@@ -60,8 +62,8 @@ water form; water susceptibility; weapon mastery; web sense; web walker; wounded
 
 
 def marks_of(ruleset: str) -> tuple[str, ...]:
-    """What masteries leave behind under a ruleset; a state may hold it as it may a condition."""
-    return tuple(name for name in RULESETS[ruleset].condition_names() if name in MASTERIES)
+    """What masteries leave behind and features give under a ruleset; a state may hold it as it may a condition."""
+    return tuple(name for name in RULESETS[ruleset].condition_names() if name in MASTERIES or name in GIVEN)
 
 
 def is_simulated(name: str, ruleset: str) -> bool:

@@ -68,7 +68,7 @@ from encounter.engine.tables import (
 from encounter.engine.zones import KINDS, Zone
 
 MOST_WARDED: Final = 6  # the level of spells up to which Limited Magic Immunity wards
-COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait")
+COST_NAMES: Final = ("action", "bonus", "reaction", "legendary", "lair", "trait", "free")
 
 
 # ------------------------------------------------------------------------------------------------------- judging
@@ -119,6 +119,8 @@ def judge_cost_of(c: Combatant, deed: Deed, option: i64) -> i64:
         return LEGAL if c.budget & ACTION else ACTION_USED
     if deed.cost == A_BONUS_ACTION:
         return LEGAL if c.budget & BONUS else ACTION_USED
+    if deed.surges:
+        return ACTION_USED if c.budget & ACTION or c.has_surged else LEGAL
     return ACTION_USED
 
 
@@ -208,7 +210,7 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
             return judged
     spend(f, c, deed, intent.option)
     is_shared = mask & (mask - 1) != 0 and len(deed.parts) > 0 and rolls_once(f, deed)
-    note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "")
+    note_use(f, c, deed, mask, placement, "damage.once" if is_shared else "action-surge" if deed.surges else "")
     if deed.spell != "" and (f.minds or c.powers & WARDED):
         f.end_with_attack(c)  # casting ends what an attack ends (Invisibility)
     if deed.spell != "" and (f.setup.reacting >> WHEN_CAST) & 1 and is_countered(f, c, deed):
@@ -310,6 +312,8 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
         lay_zone(f, c, deed, deed.lays, placement)
     if deed.searches:
         look_about(f, c)
+    if deed.surges:
+        f.surge(c)
     if deed.moves > 0 and c.acting < 0:
         grant_movement(c, deed)
 

@@ -89,7 +89,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         return False
     facts = f.facts
     able = as_able(a, use)
-    facts.is_weakened = able is not use
+    facts.is_weakened = able is not use and able is use.at_half
+    facts.is_raging = able is not use and able is use.raging
     use = able
     derive_attack(f, a, t, use, facts)
     if a.has_inspiration:

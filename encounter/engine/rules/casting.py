@@ -2,10 +2,10 @@
 
 from mypy_extensions import i64
 
-from encounter.engine.combatant import CAST_BONUS, CAST_OTHER, CAST_SLOT, Combatant
+from encounter.engine.combatant import CAST_BONUS, CAST_OTHER, CAST_SLOT, CAST_SURGED, Combatant
 from encounter.engine.effect import ABILITIES
 from encounter.engine.fight import Fight
-from encounter.engine.rules.legal import BONUS_SPELL, LEGAL, ONE_SLOT, SLOTS_NONE, USES_NONE
+from encounter.engine.rules.legal import ACTION_USED, BONUS_SPELL, LEGAL, ONE_SLOT, SLOTS_NONE, USES_NONE
 from encounter.engine.rules.perception import sees
 from encounter.engine.rules.saves import check, save
 from encounter.engine.sight import NONE
@@ -19,6 +19,8 @@ def judge_casting(c: Combatant, deed: Deed) -> i64:
     row = deed.while_row
     if row is not None and not is_under_way(c, row.index):
         return USES_NONE
+    if c.cast & CAST_SURGED and deed.cost == AN_ACTION:
+        return ACTION_USED
     if deed.is_again:
         return LEGAL
     if deed.slot > 0:

@@ -57,6 +57,7 @@ _SETTLE: Final = (
         "action.needs",
         "action.only",
         "parry",
+        "action-surge",
         "reaction.halves",
     ),
     "underwater.miss",
@@ -108,6 +109,7 @@ _WEAPONS: Final = "SRD 5.1, Equipment: Weapon Properties; SRD 5.2, Equipment: We
 _ARMOUR: Final = "SRD 5.1, Equipment: Armor; SRD 5.2, Equipment: Armor"
 _DAMAGE: Final = "SRD 5.1, Combat: Damage and Healing; SRD 5.2, Playing the Game: Damage and Healing"
 _MONSTERS: Final = "SRD 5.1 and 5.2, Monsters"
+_CLASSES: Final = "SRD 5.1 and 5.2, Classes"
 _SPELLS: Final = "SRD 5.1, Spellcasting; SRD 5.2, Spells: Casting Spells"
 _SPELL: Final = "SRD 5.1 and 5.2, Spells"
 _RAY: Final = "51; SRD 5.2, Spell Descriptions: Ray of Enfeeblement"
@@ -307,6 +309,14 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause("slowed", "so many feet off every speed", f"142; {_MONSTERS}: Frost Giant"),
     _clause("distracted", "distracted: attacks and checks", f"B.3 d21, B.6; {_MONSTERS}: Swarm of Ravens"),
     _clause("sluggish", "sluggish: no reactions, half speed, one kind of action", f"142; {_MONSTERS}: Copper Dragon"),
+    _clause(
+        "rage",
+        "Rage: resistance to blows, more damage, checks and saves with Strength",
+        f"B.6, 147, 149; {_CLASSES}: Barbarian",
+    ),
+    _clause("danger-sense", "Danger Sense: Dexterity saves", f"B.6; {_CLASSES}: Barbarian"),
+    _clause("feral-instinct", "Feral Instinct: initiative", f"B.6; {_CLASSES}: Barbarian"),
+    _clause("action-surge", "Action Surge: a second action on a turn", f"39; {_CLASSES}: Fighter"),
     _clause("off-balance", "a hit that hampers the target's next attack roll", f"B.3 d21; {_MONSTERS}: Ettin"),
     _clause("exposed", "a hit that helps the next attack on the target", f"B.2 a12; {_MONSTERS}: Worg"),
     _clause(

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from encounter.engine.bits import bit_of
 from encounter.engine.combatant import Combatant
-from encounter.engine.creature import DAMAGE_TYPES
+from encounter.engine.creature import BLOWS, DAMAGE_TYPES
 from encounter.engine.dice import Dice
 from encounter.engine.effect import (
     CON,
@@ -15,6 +15,7 @@ from encounter.engine.effect import (
     HARD_TO_DROP,
     LESSENS_DAMAGE,
     NO_THREAT,
+    RAGES,
     RESISTS_ALL,
     STUNG,
     TRAIT_ABSORBS,
@@ -88,7 +89,12 @@ def withstand(t: Combatant, type: i64, amount: i64, is_plain: bool) -> i64:
         resist |= t.stat.resist_plain
     if immune & bit or (t.flags & RESISTS_ALL and _immune_by_row(t, bit)):
         return 0
-    if resist & bit or t.flags & RESISTS_ALL or (type == FIRE and (t.is_immersed or t.is_fireproof)):
+    if (
+        resist & bit
+        or t.flags & RESISTS_ALL
+        or (t.powers & RAGES and bit & BLOWS)
+        or (type == FIRE and (t.is_immersed or t.is_fireproof))
+    ):
         amount //= 2
     if t.stat.vulnerable & bit:
         amount *= 2

@@ -93,6 +93,7 @@ def clear(facts: Facts) -> None:
     facts.is_enchanted = False
     facts.charges = False
     facts.is_weakened = False
+    facts.is_raging = False
     facts.ward = ""
     facts.is_wrong_square = False
     facts.falls_short = False

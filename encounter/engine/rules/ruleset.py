@@ -85,6 +85,9 @@ class Ruleset:
     one_slot_a_turn: bool
     counter_is_save: bool  # Counterspell: the other caster saves; else slots are compared, or an ability check made
     images_by_d6: bool  # Mirror Image: a d6 an image when the target is hit; else a d20 for each attack
+    rage_is_fed_by_bonus: bool  # an attack, or a bonus action, feeds a rage; else an attack or damage taken
+    rage_adds_to_throws: bool  # to whatever is made with Strength; else in melee alone
+    surge_bars_magic: bool  # the action of an Action Surge casts no spell
     bonus_spell_alone: bool  # beside a spell as a bonus action only cantrips as actions
 
     invisible_needs_unseen: bool  # D-14

@@ -46,7 +46,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
-from encounter.engine.rules import afflictions, monster_traits, traits
+from encounter.engine.rules import afflictions, hero_traits, monster_traits, traits
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.rules.spellbook.srd_5_1 import SPELLS_5_1
 
@@ -181,6 +181,7 @@ CONDITIONS: Final[tuple[Effect, ...]] = (
     SQUEEZING,
     monster_traits.OFF_BALANCE,
     monster_traits.EXPOSED,
+    *hero_traits.BROUGHT,
 )
 
 PACK_TACTICS: Final[Effect] = Effect(
@@ -199,6 +200,7 @@ TRAITS: Final[tuple[Effect, ...]] = (
     *traits.ONLY_5_1,
     *monster_traits.OF_BOTH,
     *monster_traits.OF_5_1,
+    *hero_traits.OF_BOTH,
     monster_traits.unseen(INVISIBLE.clauses),
 )
 
@@ -255,6 +257,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "action.needs",
         "action.only",
         "parry",
+        "action-surge",
         "reaction.halves",
         "weakened",
         "fly.prone",
@@ -325,6 +328,9 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     one_slot_a_turn=False,
     counter_is_save=False,
     images_by_d6=False,
+    rage_is_fed_by_bonus=False,
+    rage_adds_to_throws=False,
+    surge_bars_magic=False,
     bonus_spell_alone=True,
     invisible_needs_unseen=False,
 )

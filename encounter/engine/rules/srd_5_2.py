@@ -140,6 +140,9 @@ SRD_5_2: Final[Ruleset] = evolve(
     one_slot_a_turn=True,
     counter_is_save=True,
     images_by_d6=True,
+    rage_is_fed_by_bonus=True,
+    rage_adds_to_throws=True,
+    surge_bars_magic=True,
     bonus_spell_alone=False,
     invisible_needs_unseen=True,
 )

@@ -28,6 +28,7 @@ from encounter.engine.rules.confusion import is_beside_itself
 from encounter.engine.rules.damage import regenerate
 from encounter.engine.rules.death import death_save
 from encounter.engine.rules.falling import settle_falls
+from encounter.engine.rules.feats import settle_rage
 from encounter.engine.rules.footing import stand_in, tread, treads
 from encounter.engine.rules.frailty import suffer_end, suffer_start
 from encounter.engine.rules.initiative import settle_order
@@ -301,6 +302,8 @@ def end_turn(f: Fight, c: Combatant) -> None:
         end_in_zone(f, c)
         if c.is_dead or c.has_left:
             return
+    if c.stat.has_rage:
+        settle_rage(f, c)
     tick(f, c, True)
     if f.falling:
         settle_falls(f)

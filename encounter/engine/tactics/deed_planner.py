@@ -21,6 +21,7 @@ from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
 from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, SKIRMISHER, WHEN_CAST, Deed, Setup
 from encounter.engine.tactics.deeds import Found, best_use
+from encounter.engine.tactics.feats import is_rage
 from encounter.engine.tactics.landings import FAR_SHOT_FT, beside, safest
 from encounter.engine.tactics.planner import Planner
 from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE
@@ -50,7 +51,27 @@ class DeedPlanner(Planner):
                 return True
         elif c.budget & ACTION and self._instead_of_attacks(f, c, intent):
             return True
-        return c.budget & BONUS != 0 and self._as_bonus(f, c, intent)
+        if c.budget & BONUS and self._as_bonus(f, c, intent):
+            return True
+        return c.stat.surges and self._surge(f, c, intent)
+
+    def _surge(self, f: Fight, c: Combatant, intent: Intent) -> bool:
+        """A second action as soon as the first one is spent, where there is somebody to attack with it."""
+        if c.budget & ACTION or (c.sequence >= 0 and self._may_attack(f, c)):
+            return False
+        for deed in c.stat.deeds:
+            if not deed.surges or judge_cost_of(c, deed, -1) != LEGAL:
+                continue
+            sequence, made, shots = c.sequence, c.sequence_made, c.loading_used
+            c.budget |= ACTION
+            c.sequence, c.sequence_made, c.loading_used = -1, 0, 0
+            is_worth_it = self._find_attack(f, c) and self.best > 0
+            c.budget &= ~ACTION
+            c.sequence, c.sequence_made, c.loading_used = sequence, made, shots
+            if is_worth_it:
+                self.nothing.write(intent, deed, -1)
+                return True
+        return False
 
     def _in_sequence(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """An action that has a place in the Multiattack under way, where it is worth anything from here."""
@@ -67,11 +88,17 @@ class DeedPlanner(Planner):
         best: i64 = 0
         for deed in c.stat.deeds:
             if deed.cost == A_BONUS_ACTION and judge_cost_of(c, deed, -1) == LEGAL:
+                if c.stat.has_rage and is_rage(deed) and not self._may_rage(f, c):
+                    continue
                 best_use(f, c, deed, self.found)
                 if self.found.worth > best:
                     best = self.found.worth
                     self.found.write(intent, deed, -1)
         return best > 0 or self._move_first(f, c, intent)
+
+    def _may_rage(self, f: Fight, c: Combatant) -> bool:
+        """Whether a rage would be of use now: it is fed by attacks, so there must be somebody to attack."""
+        return c.sequence >= 0 or (c.budget & ACTION != 0 and self._find_attack(f, c))
 
     def _move_first(self, f: Fight, c: Combatant, intent: Intent) -> bool:
         """A bonus action that is nothing but movement, where that brings somebody within reach this turn."""

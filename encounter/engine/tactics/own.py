@@ -10,7 +10,7 @@ from encounter.engine.board import parse_square, square_name
 from encounter.engine.chance import clamped_needed, die_chances, odds_of
 from encounter.engine.combatant import ACTION, BONUS, Combatant, as_able
 from encounter.engine.doors import STATE_NAMES
-from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RESISTS_ALL
+from encounter.engine.effect import ABILITIES, CRITICAL_NEAR, RAGES, RESISTS_ALL
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Decider, Fight
 from encounter.engine.ground import ground_of
@@ -570,7 +570,9 @@ class Eyes(View):
         chances = die_chances(d20, needed, facts.net, use.special)
         odds.p_hit = chances[0] + chances[1] + chances[2]
         odds.p_critical = odds.p_hit if is_critical else chances[1] + chances[2]
-        kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (1 if t.flags & RESISTS_ALL else 0)
+        kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (
+            1 if t.flags & RESISTS_ALL else 2 if t.powers & RAGES else 0
+        )
         table = odds_of(use.odds, d20, use, 1, needed, facts.net, is_critical, kind, f.setup.profiles[kind])
         means = table.expected[needed]
         odds.expected_damage = float(means[len(means) - 1]) / 1000.0

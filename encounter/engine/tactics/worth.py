@@ -29,6 +29,7 @@ from encounter.engine.effect import (
     HAS_LIGHT_CLAUSES,
     INCAPACITATED,
     MAGIC_PROOF,
+    RAGES,
     RESISTS_ALL,
     SIGHTLESS,
     SPELL_PROOF,
@@ -439,7 +440,9 @@ class Worth:
         needed = clamped_needed(target_number, bonus)
         critical = is_near and t.flags & CRITICAL_NEAR != 0
         d20 = f.setup.rules.d20
-        kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (1 if t.flags & RESISTS_ALL else 0)
+        kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (
+            1 if t.flags & RESISTS_ALL else 2 if t.powers & RAGES else 0
+        )
         profile = f.setup.profiles[kind]
         share: i64 = MELEE_SHARE[c.start.tactic] if use.is_melee else RANGED_SHARE[c.start.tactic]
         if t.is_down or t.is_knocked_out:

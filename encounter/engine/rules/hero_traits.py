@@ -1,0 +1,46 @@
+"""Features of heroes as rows of data (SRD 5.1 and 5.2: Classes).
+
+The procedures that ask for their powers are in `feats`; what a feature costs is an action of the stat block.
+"""
+
+from typing import Final
+
+from encounter.engine.effect import (
+    CHECKS,
+    DEX,
+    RAGES,
+    ROLLS_INITIATIVE,
+    SAVES,
+    STR,
+    WITH_THE_SKILL,
+    Clause,
+    Effect,
+    advantage,
+)
+
+_RAGE: Final = "TRAIT:rage"
+
+
+def _raging(name: str, *immune_to: str) -> Effect:
+    """To be in a rage: advantage on Strength checks and saves; what RAGES means is asked where blows fall."""
+    return Effect(
+        name,
+        (
+            advantage("rage", SAVES, group=_RAGE, abilities=1 << STR),
+            Clause("rage", CHECKS, True, WITH_THE_SKILL, _RAGE, skill="athletics"),
+        ),
+        powers=RAGES,
+        boon=40,
+        immune_to=immune_to,
+        flag_clauses=(("rage", 0),),
+    )
+
+
+# In force for a time, named by what actions give.
+BROUGHT: Final[tuple[Effect, ...]] = (_raging("raging"), _raging("mindless rage", "charmed", "frightened"))
+
+OF_BOTH: Final[tuple[Effect, ...]] = (
+    Effect("rage"),  # its number is what a rage adds to damage
+    Effect("danger sense", (advantage("danger-sense", SAVES, group="TRAIT:danger sense", abilities=1 << DEX),)),
+    Effect("feral instinct", (advantage("feral-instinct", ROLLS_INITIATIVE, group="TRAIT:feral instinct"),)),
+)
