@@ -312,6 +312,14 @@ def regeneration(text: str) -> tuple[str, list[str]]:
     return name, elsewhere
 
 
+def _spikes(made: Made) -> bool:
+    """The tail spikes of a manticore are counted; False when it has no such attack."""
+    attack = made.keys.get("attacks", {}).get("tail spike")
+    if attack is not None:
+        attack["ammunition"] = 24
+    return attack is not None
+
+
 SHINING: Final = ("illumination", "variable illumination", "ignited illumination")
 _SHEDS: Final = re.compile(
     r"sheds bright light in an? (?:\d+- to )?(\d+)-ft radius and dim light (?:for|in) an additional (\d+)?", re.I
@@ -386,6 +394,12 @@ def _traits(features: list[Feature], made: Made) -> None:
             continue
         elif name == "rampage":
             continue  # a bonus action
+        elif name == "freedom of movement" and "ignores difficult terrain" in text:
+            made.keys["ignores"] = ["difficult terrain"]
+            made.left.append("freedom of movement: what restrains it")
+            continue
+        elif name == "tail spike regrowth" and "twenty-four tail spikes" in text and _spikes(made):
+            continue
         elif "charge" in name or name == "pounce":
             if _charge(text, made.keys.get("attacks", {})):
                 continue
@@ -487,7 +501,8 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
         if name == "spellcasting":
             _spells(feature.text, made)
             continue
-        deed = _rampage(feature, attacks) or _another(feature, made) or read_action(feature.name, feature.text, attacks)
+        deed = _guard(feature) or _stare(feature) or _rampage(feature, attacks) or _another(feature, made)
+        deed = deed or read_action(feature.name, feature.text, attacks)
         what = "action" if feature.section == "action" else feature.section
         if is_without_effect(name, plain(feature.text)):
             made.without_effect.append(f"{what} {name}")
@@ -515,6 +530,37 @@ _RAMPAGE: Final = re.compile(
     r"(?:it )?makes? (?:one|a) ([\w' ]+?) attack",
     re.I,
 )
+
+
+_GUARDS: Final = re.compile(r"wearer gains a \+(\d+) bonus to AC|grants a \+(\d+) bonus to the wearer's AC", re.I)
+_STARES: Final = re.compile(
+    r"creature the [\w' ]+ can see starts its turn within (\d+) ft.*?(?:DC (\d+) Wisdom saving throw|"
+    r"Wisdom Saving Throw: DC (\d+)).*?frightened[^.]*?until the end of its turn",
+    re.I | re.S,
+)
+
+
+def _guard(feature: Feature) -> Deed | None:
+    """The protection that a shield guardian gives to the wearer of its amulet, who is any ally beside it here."""
+    found = _GUARDS.search(plain(feature.text)) if feature.section == "reaction" else None
+    if found is None:
+        return None
+    left = ["only for the wearer of its amulet"]
+    left += ["against later attacks"] if "until the start" in feature.text else []
+    keys = {"when": "ally hit", "range": "5 ft", "ac": int(found.group(1) or found.group(2))}
+    return Deed(feature.name, "action", keys, left)
+
+
+def _stare(feature: Feature) -> Deed | None:
+    """A reaction that frightens whoever starts its turn near: the gaze, or mask, of a chain devil."""
+    text = plain(feature.text)
+    found = _STARES.search(text) if feature.section == "reaction" else None
+    if found is None:
+        return None
+    keys: dict[str, Any] = {"when": f"an enemy starts its turn within {found.group(1)} ft", "needs": "sight"}
+    keys |= {"save": f"wis {found.group(2) or found.group(3)}", "fail": ["frightened for 1 round"]}
+    keys |= {"immune_after": "success"} if "24 hours" in text else {}
+    return Deed(feature.name, "action", keys)
 
 
 def _rampage(feature: Feature, attacks: dict[str, str]) -> Deed | None:

@@ -68,6 +68,7 @@ WITH_THE_SKILL: Final = "the check is made with this skill"
 IN_SUNLIGHT: Final = "the bearer is in sunlight"
 IN_BRIGHT_LIGHT: Final = "the bearer is in bright light"
 WHILE_ABLE: Final = "the bearer is not incapacitated"
+TARGET_NOT_ACTED: Final = "it is the attacker's first turn, and the target has had none"
 IN_MELEE: Final = "the attack is a melee attack"
 IN_MELEE_ON_TURN: Final = "the attack is a melee attack on the attacker's own turn"
 IN_ITS_AURA: Final = "the roller is the bearer or an ally of it, within the aura"
@@ -177,6 +178,9 @@ MAGIC_PROOF: Final = 1 << 44  # succeeds on every save against magic, and no spe
 SPELL_PROOF: Final = 1 << 45  # no spell of level 6 or less affects it
 FIREPROOFS: Final = 1 << 56  # its rider resists fire
 RECKLESS: Final = 1 << 57  # may attack recklessly, which its turns begin with
+PASSES_BODIES: Final = 1 << 58  # goes through the spaces of others as through difficult ground
+STEADFAST: Final = 1 << 59  # is not frightened while it sees an ally within 30 ft
+ASSASSINATES: Final = 1 << 60  # its hits on the surprised are critical
 FRAIL: Final = HURT_BY_SUN | HURT_BY_STREAM | HURT_BY_WATER
 
 
@@ -311,7 +315,8 @@ AGAINST_WHILE_ABLE: Final = 54
 BY_AURA: Final = 56  # what the bearer's aura gives to attacks of those in it, and to their saves
 BY_MELEE: Final = 58
 BY_OWN_MELEE: Final = 60  # on the attacker's own turn
-PLACES: Final = 62
+BY_NOT_ACTED: Final = 62
+PLACES: Final = 64
 
 _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_BY, ALWAYS): BY,
@@ -334,6 +339,7 @@ _PLACE_OF: Final[dict[tuple[str, str], int]] = {
     (ATTACKS_AGAINST, BY_THE_SOURCE): AGAINST_BY_SOURCE,
     (ATTACKS_AGAINST, WHILE_ABLE): AGAINST_WHILE_ABLE,
     (ATTACKS_BY, IN_MELEE): BY_MELEE,
+    (ATTACKS_BY, TARGET_NOT_ACTED): BY_NOT_ACTED,
     (ATTACKS_BY, IN_MELEE_ON_TURN): BY_OWN_MELEE,
     (ATTACKS_BY, IN_ITS_AURA): BY_AURA,
     (SAVES, IN_ITS_AURA): BY_AURA,

@@ -55,6 +55,7 @@ class Facts:
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
         self.is_raging: bool = False  # the attacker is in a rage, and the attack deals more for it
         self.falls_short: bool = False  # a shot under water beyond normal range
+        self.assassinates: bool = False  # a hit on the surprised that is critical for it
         self.ward: str = ""  # the clause by which magic does nothing to its target: an attack misses, a save succeeds
         self.is_wrong_square: bool = False  # a guess at a square where nobody is
         self.masteries: i64 = 0  # of the weapon, those that the roll brings into play (tables.CLEAVE ...)
@@ -86,6 +87,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("heroic-inspiration")
     if facts.is_automatic_critical:
         ids.append("helpless.critical")
+    if facts.assassinates:
+        ids.append("assassinate")
     if facts.sneaks:
         ids.append(facts.extra_clause)
     if facts.charges:

@@ -434,6 +434,8 @@ class Builder:
     def _not_simulated(self, made: Creature, values: Values) -> list[str]:
         left = [f"trait {trait.name}" for trait in made.traits if traits.is_left_out(trait.name, self.reading.ruleset)]
         left += ["burrow speed"] if made.speeds.burrow else []
+        if any(trait.name == "incorporeal movement" for trait in made.traits):
+            left.append("incorporeal movement: through objects and walls")
         left += [what for action in made.actions for what in left_out(action, self.reading.ruleset)]
         if made.untrained and any("spell" in attack.properties for attack in made.attacks):
             left.append("that nobody casts spells in armour without training")

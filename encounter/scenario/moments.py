@@ -76,6 +76,8 @@ def wrong_moment(name: str, cost: str, when: Any, has_area: bool, of: str) -> tu
             return None
         hint = f"write when: {MOMENTS[0]} within 5 ft, its turn starts, its turn ends, dies or touched"
         return ("cost", f"the trait `{name}` does not say when it acts", hint)
+    if cost == "reaction" and when.name in MOMENTS[:2]:
+        return None
     if cost != "trait":
         return ("when", f"`{name}` does not act by itself", "write cost: trait")
     if has_area and when.name not in MOMENTS[2:5]:

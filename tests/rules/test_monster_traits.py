@@ -362,3 +362,72 @@ def test_limited_magic_immunity_helps_against_other_magic(rules: str) -> None:
     s = scene("Rak C1, limited magic immunity | Ada A1", rules)
 
     assert ["magic-resistance"] == reasons(s.explain("Rak", action="save", ability="wis", dc=12, against=("magic",)))[0]
+
+
+# -------------------------------------------------------------------------------------------- ghosts, devils, assassins
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_the_incorporeal_go_through_others_as_through_difficult_ground(rules: str) -> None:
+    """A corridor one square wide, and Ada in it: incorporeal movement costs 10 ft into her space, 5 ft out of it."""
+    corridor = {"map": ["....."]}
+    ghost = scene("Gho A1, incorporeal movement | Ada B1", rules, **corridor).table()
+    other = scene("Gho A1 | Ada B1", rules, **corridor).table()
+    ghost.move("Gho", "B1 C1")
+
+    assert ("C1", 15) == (ghost.square("Gho"), ghost["Gho"].spent_ft)
+    assert "path.none" == other.refusal("move", "Gho", "B1 C1")
+    assert "square.occupied" == scene("Gho A1, incorporeal movement | Ada B1", rules, **corridor).table().refusal(
+        "move", "Gho", "B1"
+    )
+
+
+@clause("steadfast", OLD)
+def test_the_steadfast_are_not_frightened_beside_an_ally(rules: str) -> None:
+    """With Bo 10 ft away it is not frightened; alone it is."""
+    roar = {"Hag": {"actions": {"roar": {"target": "one", "range": "60 ft", "save": "wis 20", "fail": ["frightened"]}}}}
+    beside = scene("Dev A1, steadfast; Bo C1 | Hag F1", rules, creatures=roar).table()
+    alone = scene("Dev A1, steadfast; Bo L8 | Hag F1", rules, creatures=roar).table()
+    done = beside.use_action("Hag", "roar", "Dev", dice=[2])
+
+    assert ([], "steadfast") == (done.gained, done.all("action")[-1]["clause"])
+    assert ["frightened"] == alone.use_action("Hag", "roar", "Dev", dice=[2]).gained
+
+
+@clause("assassinate", OLD)
+def test_an_assassin_strikes_first_and_worst_at_the_surprised(rules: str) -> None:
+    """Advantage on whoever has had no turn yet; a hit on the surprised is critical, as from 2 dice of damage."""
+    text = f"Ass A1, {CLUB}, assassinate | Ada B1, surprised, hp 60; Bram A2, hp 60"
+    t = scene(text, rules).table()
+    t.fight.round = 1
+    t.begin_turn("Ass")
+    hit = t.attack("Ass", "Ada", "club", dice=[15, 3, 4, 4])
+
+    assert ["assassinate"] == hit.advantage
+    assert {"clause": "assassinate"} in hit.roll["applied"]
+    assert hit.roll["critical"]
+    t = scene(text, rules).table()
+    t.fight.round = 1
+    t.begin_turn("Ass")
+    assert not t.attack("Ass", "Bram", "club", dice=[15, 3, 4]).roll["critical"]
+    t.end_turn("Ass")
+    t.begin_turn("Ass")
+    assert [] == t.attack("Ass", "Bram", "club", dice=[2]).advantage
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+def test_a_reaction_may_answer_the_start_of_a_turn_nearby(rules: str) -> None:
+    """A chain devil frightens Ada until the end of her turn, once a round."""
+    gaze = {
+        "cost": "reaction",
+        "when": "an enemy starts its turn within 30 ft",
+        "needs": "sight",
+        "save": "wis 15",
+        "fail": ["frightened for 1 round"],
+    }
+    t = scene("Dev A1 | Ada D1; Bram D2", rules, creatures={"Dev": {"actions": {"gaze": gaze}}}).table()
+
+    assert ["frightened"] == t.begin_turn("Ada", dice=[3]).gained
+    assert not t["Dev"].has_reaction
+    assert ["frightened"] == t.end_turn("Ada").lost
+    assert [] == t.begin_turn("Bram").gained

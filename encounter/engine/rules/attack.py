@@ -10,6 +10,7 @@ from encounter.engine.combatant import BONUS, Combatant, as_able
 from encounter.engine.d20 import ATTACK, CRITICAL, FAILURE, FUMBLE, MAJOR, MINOR, SUCCESS
 from encounter.engine.effect import (
     ADDS_DAMAGE,
+    ASSASSINATES,
     ATTACKS_BY,
     BY,
     BY_NOT_AT_SOURCE,
@@ -53,6 +54,7 @@ from encounter.engine.rules.reasons import (
     is_windswept,
     source_in_line,
     spend_help,
+    was_surprised,
 )
 from encounter.engine.rules.saves import note_roll, roll_prepared, save, settle_without_dice
 from encounter.engine.sight import HALF, NONE
@@ -100,6 +102,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     else:
         roll_prepared(f, a, ATTACK, f.roll, facts)
     judge_critical(f, t, facts)
+    if a.powers & ASSASSINATES and f.roll.degree >= SUCCESS and was_surprised(f, t):
+        assassinate(f, facts)
     if f.setup.reacting and f.roll.degree >= SUCCESS:
         parry(f, a, t, use, facts)
     degree = f.roll.degree
@@ -329,6 +333,13 @@ def _cleave(f: Fight, a: Combatant, t: Combatant, use: Use) -> None:
         o = f.combatants[second]
         judge_attack(f, a, o, use, f.facts)
         resolve_attack(f, a, o, use, CLEAVED)
+
+
+def assassinate(f: Fight, facts: Facts) -> None:
+    """A hit on whoever is surprised is a critical one (Assassinate)."""
+    facts.assassinates = True
+    if f.roll.degree < CRITICAL:
+        f.roll.degree = MAJOR if f.setup.rules.d20.major_on else CRITICAL
 
 
 def judge_critical(f: Fight, t: Combatant, facts: Facts) -> None:

@@ -14,6 +14,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.rules.actions import carry_out, eligible, is_beyond, is_ready, note_use
 from encounter.engine.sight import TOTAL
 from encounter.engine.tables import (
+    A_REACTION,
     A_TRAIT,
     AT_DEATH,
     AT_HIT,
@@ -51,7 +52,7 @@ def at_turn(f: Fight, c: Combatant, starts: bool) -> None:
         for deed in o.stat.deeds:
             if c.is_dead or not c.is_on_map:
                 return
-            if deed.cost != A_TRAIT or not (o.stat.automatic >> deed.moment) & 1:
+            if (deed.cost != A_TRAIT and deed.cost != A_REACTION) or not (o.stat.automatic >> deed.moment) & 1:
                 continue
             if o.index == c.index and deed.moment == own:
                 act(f, o, deed, reached(f, o, deed))
@@ -79,6 +80,8 @@ def act(f: Fight, o: Combatant, deed: Deed, mask: i64) -> None:
     """Let a trait do to those of the mask whom it is for what it does; nothing is told where there are none."""
     if (deed.needs_wits and not o.can_act) or not is_ready(o, deed):
         return
+    if deed.cost == A_REACTION and (not o.has_reaction or not o.can_act or not o.is_in):
+        return
     mask &= eligible(f, o, deed)
     for t in f.combatants:
         if mask & t.bit and (t.is_dead or is_beyond(f, o, t, deed)):
@@ -86,6 +89,8 @@ def act(f: Fight, o: Combatant, deed: Deed, mask: i64) -> None:
     if mask == 0:
         return
     f.spend_deed(o, deed.place)
+    if deed.cost == A_REACTION:
+        o.has_reaction = False
     note_use(f, o, deed, mask, None, MOMENT_CLAUSES[deed.moment])
     carry_out(f, o, deed, mask, None)
 

@@ -345,6 +345,16 @@ REGISTER: Final[tuple[Registered, ...]] = (
         "whoever attacked recklessly is easier to hit",
         "B.2 a11; SRD 5.1, Monsters: Minotaur; SRD 5.1 and 5.2, Classes: Barbarian",
     ),
+    _clause(
+        "steadfast",
+        "Steadfast: not frightened while it sees an ally within 30 ft",
+        "SRD 5.1, Monsters: Bearded Devil",
+    ),
+    _clause(
+        "assassinate",
+        "Assassinate: attacks before the target has had a turn, critical hits on the surprised",
+        "B.2 a10; SRD 5.1, Monsters: Assassin",
+    ),
     _clause("keen-senses", "keen senses: Perception checks", "B.6; SRD 5.1, Monsters"),
     _clause("undead-fortitude", "Undead Fortitude: a save to keep 1 hit point", "SRD 5.1 and 5.2, Monsters: Zombie"),
     _clause("relentless", "Relentless: once, 1 hit point is kept", "SRD 5.1, Monsters: Boar; Races: Half-Orc"),

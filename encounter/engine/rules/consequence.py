@@ -6,10 +6,11 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
-from encounter.engine.effect import CRAWLS, HELD, MIRRORED, UNAWARE, WALKS_WEBS, WARDED, Ongoing
+from encounter.engine.effect import CRAWLS, FEARS, HELD, MIRRORED, STEADFAST, UNAWARE, WALKS_WEBS, WARDED, Ongoing
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
+from encounter.engine.rules.perception import sees
 from encounter.engine.rules.saves import save
 from encounter.engine.rules.whom import fits
 from encounter.engine.tables import AT_ITS_END, AT_MY_END, AT_MY_START, DRAINS_ALL, NO_DRAIN, FumbleRow, RiderRow, Use
@@ -26,7 +27,7 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
     if t.stat.size > rider.largest or (rider.up_to_hp >= 0 and t.hp > rider.up_to_hp):
         return
     if rider.only is not None and f.setup.rules.states_needed and not fits(f, a, t, rider.only):
-        f.note("action", a, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": "action.only"})
+        note_spared(f, a, t, name, "action.only")
         return
     if t.powers & WALKS_WEBS and "web" in name and len(rider.conditions) > 0:
         note_web_walked(f, t, name)
@@ -50,9 +51,23 @@ def fails_by_5(f: Fight) -> bool:
     return f.roll.count > 0 and f.roll.target - f.roll.total >= FAR_BELOW
 
 
+def has_ally_in_sight(f: Fight, t: Combatant) -> bool:
+    """Whether somebody sees an ally within 30 ft (Steadfast)."""
+    for o in f.combatants:
+        if f.setup.allies[t.index] & o.bit & f.present and o.index != t.index and o.is_in and f.apart_ft(t, o) <= 30:
+            if sees(f, t, o):
+                return True
+    return False
+
+
 def note_web_walked(f: Fight, t: Combatant, name: str) -> None:
     """Write that a web does nothing to somebody that walks webs."""
-    f.note("action", None, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": "web-walker"})
+    note_spared(f, None, t, name, "web-walker")
+
+
+def note_spared(f: Fight, a: Combatant | None, t: Combatant, name: str, clause: str) -> None:
+    """Write that something of `a` does nothing to somebody, and by which clause."""
+    f.note("action", a, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": clause})
 
 
 def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) -> None:
@@ -64,6 +79,11 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
     if t.is_dead:
         return
     for row in rider.conditions:
+        if row.flags & FEARS and t.powers & STEADFAST and has_ally_in_sight(f, t):
+            f.note(
+                "action", a, t, {"action": "spare", "cost": None, "ally": None, "name": row.name, "clause": "steadfast"}
+            )
+            continue
         effect = Ongoing(row, a.index, IMAGES if row.powers & MIRRORED else 1 if len(row.levels) > 0 else 0)
         set_end(f, a, t, rider, effect)
         if row.flags & HELD:

@@ -18,6 +18,7 @@ from encounter.engine.effect import (
     ENTERS_SPACES,
     FEARS,
     INCAPACITATED,
+    PASSES_BODIES,
     TRAIT_SHARES_SPACE,
     Ongoing,
 )
@@ -98,6 +99,9 @@ def passing(f: Fight, c: Combatant, into: Pass) -> None:
             slow |= bit
         if shares or o.flags & TRAIT_SHARES_SPACE:
             shared |= bit
+    if c.powers & PASSES_BODIES:
+        closed = 0
+        slow = f.present & ~c.bit
     into.closed = closed
     into.slow = slow
     into.shared = shared

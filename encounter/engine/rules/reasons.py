@@ -22,6 +22,7 @@ from encounter.engine.effect import (
     BY_BLINDSIGHT,
     BY_BLOODIED,
     BY_MELEE,
+    BY_NOT_ACTED,
     BY_NOT_AT_SOURCE,
     BY_OWN_MELEE,
     BY_SOURCE_IN_LINE,
@@ -95,6 +96,7 @@ def clear(facts: Facts) -> None:
     facts.is_weakened = False
     facts.is_raging = False
     facts.ward = ""
+    facts.assassinates = False
     facts.is_wrong_square = False
     facts.falls_short = False
     facts.masteries = 0
@@ -137,6 +139,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     facts.target_sees = sees(f, t, a)
     facts.falls_short = False
     facts.ward = ""
+    facts.assassinates = False
     facts.automatic = 0  # a helpless creature's save may have left it
     facts.lacks = 0
     facts.suppressed = 0
@@ -314,6 +317,8 @@ def trait_advantages(f: Fight, a: Combatant, t: Combatant, is_melee: bool) -> i6
         adv |= am[BY_MELEE]
         if f.whose_turn == a.index:
             adv |= am[BY_OWN_MELEE]
+    if am[BY_NOT_ACTED] and f.round <= 1 and not a.has_acted and not t.has_acted and f.whose_turn == a.index:
+        adv |= am[BY_NOT_ACTED]
     if am[BY_TARGET_HELD] and f.is_held_by(t, a):
         adv |= am[BY_TARGET_HELD]
     if am[BY_BLOODIED] and a.is_bloodied:

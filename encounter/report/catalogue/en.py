@@ -86,6 +86,7 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura of Authority",
     "assassinate": "Assassinate",
     "ambusher": "Ambusher",
+    "steadfast": "Steadfast",
     "limited-magic-immunity": "Limited Magic Immunity",
     "greater-magic-resistance": "Greater Magic Resistance",
     "attack.only": "the attack is not for such a target",

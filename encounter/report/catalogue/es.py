@@ -80,6 +80,7 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura de autoridad",
     "assassinate": "Asesinar",
     "ambusher": "Emboscada",
+    "steadfast": "Firme",
     "limited-magic-immunity": "Inmunidad limitada a la magia",
     "greater-magic-resistance": "Resistencia mágica mayor",
     "attack.only": "el ataque no es para ese objetivo",

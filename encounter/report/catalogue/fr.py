@@ -80,6 +80,7 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura d'autorité",
     "assassinate": "Assassinat",
     "ambusher": "Embuscade",
+    "steadfast": "Inébranlable",
     "limited-magic-immunity": "Immunité limitée à la magie",
     "greater-magic-resistance": "Résistance à la magie supérieure",
     "attack.only": "l'attaque ne vise pas une telle cible",

@@ -77,6 +77,7 @@ CLAUSES: Final = {
     "aura-of-authority": "Aura di autorità",
     "assassinate": "Assassinare",
     "ambusher": "Imboscata",
+    "steadfast": "Risoluto",
     "limited-magic-immunity": "Immunità limitata alla magia",
     "greater-magic-resistance": "Resistenza alla magia superiore",
     "attack.only": "l'attacco non è per un simile bersaglio",
