@@ -40,7 +40,15 @@ from encounter.engine.effect import TRAIT_LUCKY
 from encounter.engine.encounter import Encounter
 from encounter.engine.facts import Facts
 from encounter.engine.fight import Fight
-from encounter.engine.rules.attack import MAIN, apply_rider, damage_part, judge_critical, may_sneak, roll_damage_part
+from encounter.engine.rules.attack import (
+    MAIN,
+    apply_rider,
+    damage_part,
+    is_keen,
+    judge_critical,
+    may_sneak,
+    roll_damage_part,
+)
 from encounter.engine.rules.contest import actor_wins
 from encounter.engine.rules.damage import Dealt, halves_left, roll_part, withstand
 from encounter.engine.rules.death import death_save, prepare_death_save
@@ -379,8 +387,11 @@ def attack_odds(
     a, t = f.combatants[attacker], f.combatants[target]
     use = as_able(a, use)
     degrees: dict[int, Fraction] = {}
-    for (_, degree), chance in roll_odds(f, a, ATTACK, f.facts, inspired).items():
+    for (kept, degree), chance in roll_odds(f, a, ATTACK, f.facts, inspired).items():
+        f.roll.kept = kept
         f.roll.degree = degree
+        if is_keen(f, use):
+            f.roll.degree = CRITICAL
         judge_critical(f, t, f.facts)
         degrees[int(f.roll.degree)] = degrees.get(int(f.roll.degree), Fraction(0)) + chance
     hits = {degree: chance for degree, chance in degrees.items() if degree >= SUCCESS}

@@ -24,8 +24,10 @@ from encounter.engine.tables import (
 )
 
 
-def die_chances(rules: D20Rules, needed: i64, net: i64, special: Special | None) -> list[float]:
+def die_chances(rules: D20Rules, needed: i64, net: i64, use: Use) -> list[float]:
     """Chances of a plain hit, a minor and a full critical when the kept die must show `needed` or more."""
+    special = use.special
+    critical_on = use.critical_on if use.critical_on > 0 else rules.critical_on
     dice = (net if net >= 0 else -net) + 1
     chances: list[float] = [0.0, 0.0, 0.0]
     for face in range(1, 21):
@@ -41,7 +43,7 @@ def die_chances(rules: D20Rules, needed: i64, net: i64, special: Special | None)
         elif face == 20 and rules.natural_20_hits:
             hits = True
             full = True
-        elif hits and 0 < rules.critical_on <= face:
+        elif hits and 0 < critical_on <= face:
             full = True
         elif hits:
             full = face == rules.major_on
@@ -164,7 +166,7 @@ def volley_distribution(
     rules: D20Rules, use: Use, count: i64, needed: i64, net: i64, auto_critical: bool, profile: vec[i64], less: i64
 ) -> list[float]:
     """Damage of `count` attacks with the same odds."""
-    chances = die_chances(rules, needed, net, use.special)
+    chances = die_chances(rules, needed, net, use)
     if auto_critical:
         chances = [0.0, 0.0, chances[0] + chances[1] + chances[2]]
     one: list[float] = grazed(use, profile)

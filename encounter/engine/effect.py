@@ -161,6 +161,9 @@ LESSENS_DAMAGE: Final = 1 << 48  # dice come off its damage rolls
 # Features of heroes.
 RAGES: Final = 1 << 16  # resists blows, and deals more with Strength
 
+# Features of heroes.
+CRITS_MORE: Final = 1 << 20  # its weapons score critical hits on lower numbers
+
 # Traits of monsters.
 ENTERS_SPACES: Final = 1 << 32  # enters the spaces of others, and may end a move there
 DRAGS_FREELY: Final = 1 << 33  # whoever it grapples costs it no movement

@@ -46,6 +46,7 @@ class Facts:
         self.bonus: i64 = 0
         self.target_number: i64 = 0
         self.is_automatic_critical: bool = False
+        self.critical_clause: str = ""  # the clause by which a number below 20 is a critical hit
         self.sneaks: bool = False  # Sneak Attack, or another trait like it, adds its dice to the damage
         self.extra_clause: str = ""  # the clause of these dice
         self.charges: bool = False  # a hit at the end of a charge
@@ -89,6 +90,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append("helpless.critical")
     if facts.assassinates:
         ids.append("assassinate")
+    if facts.critical_clause != "":
+        ids.append(facts.critical_clause)
     if facts.sneaks:
         ids.append(facts.extra_clause)
     if facts.charges:

@@ -321,6 +321,7 @@ class Use:
         self.major: CriticalRow = CriticalRow(2, 0)
         self.special: Special | None = None  # its own fumbles and critical numbers
         self.fumbles: list[FumbleRow | None] = []  # by severity, from 1; empty: nothing happens
+        self.critical_on: i64 = 0  # a hit with this natural number or a higher one is critical, 0 as the ruleset says
         self.misses_half: bool = False  # a miss deals half the damage
         self.burst: RiderRow | None = None  # hit or miss, what befalls the target and those about it
         self.burst_ft: i64 = 0
@@ -567,6 +568,8 @@ class Stat:
         self.surges: bool = False  # one of its actions gives another action
         self.sneak: DamagePart | None = None  # extra dice, once a turn
         self.sneak_clause: str = ""  # the clause they come from
+        self.critical_on: i64 = 0  # of its weapons, as of a use
+        self.critical_clause: str = ""  # the clause behind it
         self.regeneration: i64 = 0  # HP at the start of a turn
         self.regeneration_unless: i64 = 0  # bit of each damage type that stops it for a turn
         self.charges: bool = False  # an attack of its is more after a run

@@ -454,6 +454,8 @@ def _attack(answer: Answer) -> None:
     if facts.falls_short:
         answer.told["automatic"] = "failure"
         answer.tell_applied("underwater.miss", a, t)
+    if use.critical_on:
+        answer.tell_applied(a.stat.critical_clause, a, t)
     if may_sneak(f, a, t, use, facts):
         answer.tell_applied(a.stat.sneak_clause, a, t)
     if as_able(a, use) is not use:

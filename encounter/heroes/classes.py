@@ -113,8 +113,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         style={"srd-5.1": "dueling", "srd-5.2": "defense"},
         masteries=True,
         features={
-            "srd-5.1": ((3, "improved critical"), (9, "indomitable")),
-            "srd-5.2": ((3, "improved critical"), (9, "indomitable")),
+            "srd-5.1": ((9, "indomitable"),),
+            "srd-5.2": ((9, "indomitable"),),
         },
     ),
     "monk": HeroClass(

@@ -17,6 +17,8 @@ def traits_of(name: str, level: int, edition: str) -> list[str]:
         made.append(f"rage {2 + (level >= 9) + (level >= 16)}")
         made += ["reckless attack", "danger sense"] if level >= 2 else []
         made += ["feral instinct"] if level >= 7 else []
+    if name == "fighter" and level >= 3:
+        made.append("superior critical" if level >= 15 else "improved critical")
     return made
 
 

@@ -29,6 +29,7 @@ from encounter.engine.effect import (
     ABILITIES,
     BY_AURA,
     CON,
+    CRITS_MORE,
     DEX,
     EXTRA_DICE,
     FRAIL,
@@ -59,6 +60,7 @@ from encounter.engine.ground import ground_of
 from encounter.engine.intent import TRIGGERS
 from encounter.engine.rules.automatic import MOMENT_CLAUSES
 from encounter.engine.rules.editions import RULESETS
+from encounter.engine.rules.hero_traits import CRITICAL_ON
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.sight import Sight
 from encounter.engine.tables import (
@@ -804,6 +806,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
     _uses(creature, hands, rules, setup, stat)
     is_enchanted = any(row.flags & TRAIT_MAGIC_WEAPONS for row in stat.traits)
     for use in _all_uses(stat):
+        use.critical_on = stat.critical_on if use.flags & (tables.WEAPON | tables.UNARMED) else 0
         use.is_plain = use.is_plain and not (is_enchanted and use.flags & tables.WEAPON)
         if use.with_advantage:
             use.favoured = _with_advantage(use)
@@ -859,6 +862,9 @@ def _trait_figures(stat: Stat, creature: Creature, trait: Trait, row: EffectRow)
         stat.relentless_up_to = trait.number
     elif row.powers & STRIKES_MORE:
         stat.more_strikes = trait.number
+    elif row.powers & CRITS_MORE:
+        stat.critical_on = CRITICAL_ON[row.name]
+        stat.critical_clause = row.name.replace(" ", "-")
     elif row.name == "jumper":
         _jumps(stat, creature, DEX)
 
@@ -1163,6 +1169,7 @@ def _take_after(twin: Use, use: Use) -> None:
     twin.minor = use.minor
     twin.major = use.major
     twin.special = use.special
+    twin.critical_on = use.critical_on
 
 
 def _with_sneak(use: Use, sneak: DamagePart) -> Use:

@@ -206,7 +206,8 @@ def test_the_command_prints_a_hero_in_full_and_as_json(capsys: pytest.CaptureFix
     assert ("fighter 5", 20, 44, 2) == (told["name"], told["ac"], told["hp"], told["attacks_per_action"])
     assert "attack longsword" in told["simulated"]
     assert "action action surge" in told["simulated"]
-    assert "improved critical" in told["not_simulated"]
+    assert "trait improved critical" in told["simulated"]
+    assert [] == told["not_simulated"]
 
 
 @pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2", "reroll"])

@@ -101,6 +101,9 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
         settle_without_dice(f.roll, facts)
     else:
         roll_prepared(f, a, ATTACK, f.roll, facts)
+    if use.critical_on > 0 and is_keen(f, use):
+        f.roll.degree = CRITICAL
+        facts.critical_clause = a.stat.critical_clause
     judge_critical(f, t, facts)
     if a.powers & ASSASSINATES and f.roll.degree >= SUCCESS and was_surprised(f, t):
         assassinate(f, facts)
@@ -340,6 +343,11 @@ def assassinate(f: Fight, facts: Facts) -> None:
     facts.assassinates = True
     if f.roll.degree < CRITICAL:
         f.roll.degree = MAJOR if f.setup.rules.d20.major_on else CRITICAL
+
+
+def is_keen(f: Fight, use: Use) -> bool:
+    """Whether the hit in f.roll is critical by a feature of whoever makes it (Improved Critical)."""
+    return use.critical_on > 0 and f.roll.degree == SUCCESS and f.roll.kept >= use.critical_on
 
 
 def judge_critical(f: Fight, t: Combatant, facts: Facts) -> None:

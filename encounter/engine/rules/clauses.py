@@ -372,6 +372,8 @@ REGISTER: Final[tuple[Registered, ...]] = (
     _clause(
         "evasion", "Evasion: no damage for a Dexterity save, half without", "148; SRD 5.1 and 5.2: Assassin, Rogue"
     ),
+    _clause("improved-critical", "Improved Critical: a weapon's 19 is a critical hit", f"{_CLASSES}: Fighter"),
+    _clause("superior-critical", "Superior Critical: a weapon's 18 is a critical hit", f"{_CLASSES}: Fighter"),
     _clause("absorption", "damage of a type heals instead of hurting", f"151; {_MONSTERS}: Iron Golem"),
     _clause("magic-weapons", "weapon attacks that are magical by a trait", "151; SRD 5.1, Monsters: Couatl"),
     _clause("sure-footed", "Sure-Footed: a Strength or Dexterity save to stay on one's feet", "B.6; SRD 5.1, Monsters"),

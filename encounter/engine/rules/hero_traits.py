@@ -7,6 +7,7 @@ from typing import Final
 
 from encounter.engine.effect import (
     CHECKS,
+    CRITS_MORE,
     DEX,
     RAGES,
     ROLLS_INITIATIVE,
@@ -18,6 +19,8 @@ from encounter.engine.effect import (
     advantage,
 )
 
+# The lowest natural number that is a critical hit with a weapon.
+CRITICAL_ON: Final[dict[str, int]] = {"improved critical": 19, "superior critical": 18}
 _RAGE: Final = "TRAIT:rage"
 
 
@@ -43,4 +46,5 @@ OF_BOTH: Final[tuple[Effect, ...]] = (
     Effect("rage"),  # its number is what a rage adds to damage
     Effect("danger sense", (advantage("danger-sense", SAVES, group="TRAIT:danger sense", abilities=1 << DEX),)),
     Effect("feral instinct", (advantage("feral-instinct", ROLLS_INITIATIVE, group="TRAIT:feral instinct"),)),
+    *(Effect(name, powers=CRITS_MORE, flag_clauses=((name.replace(" ", "-"), 0),)) for name in CRITICAL_ON),
 )

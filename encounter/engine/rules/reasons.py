@@ -88,6 +88,7 @@ def clear(facts: Facts) -> None:
     facts.is_resisted = False
     facts.lacks = 0
     facts.is_automatic_critical = False
+    facts.critical_clause = ""
     facts.sneaks = False
     facts.is_favoured = False
     facts.besieges = False

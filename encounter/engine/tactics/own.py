@@ -567,7 +567,7 @@ class Eyes(View):
         d20 = f.setup.rules.d20
         needed = clamped_needed(facts.target_number, facts.bonus)
         is_critical = t.flags & CRITICAL_NEAR != 0 and facts.distance_ft <= 5
-        chances = die_chances(d20, needed, facts.net, use.special)
+        chances = die_chances(d20, needed, facts.net, use)
         odds.p_hit = chances[0] + chances[1] + chances[2]
         odds.p_critical = odds.p_hit if is_critical else chances[1] + chances[2]
         kind = (t.stat.plain_kind if use.is_plain else t.stat.kind) + (

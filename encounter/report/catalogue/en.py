@@ -147,6 +147,8 @@ CLAUSES: Final = {
     "flyby": "Flyby",
     "agile": "Agile",
     "evasion": "Evasion",
+    "improved-critical": "Improved Critical",
+    "superior-critical": "Superior Critical",
     "absorption": "damage absorbed",
     "magic-weapons": "Magic Weapons",
     "rage": "Rage",

@@ -141,6 +141,8 @@ CLAUSES: Final = {
     "flyby": "vuelo rasante",
     "agile": "ágil",
     "evasion": "evasión",
+    "improved-critical": "Crítico mejorado",
+    "superior-critical": "Crítico superior",
     "absorption": "daño absorbido",
     "magic-weapons": "armas mágicas",
     "rage": "Furia",

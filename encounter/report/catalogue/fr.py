@@ -141,6 +141,8 @@ CLAUSES: Final = {
     "flyby": "vol en rase-mottes",
     "agile": "agile",
     "evasion": "dérobade",
+    "improved-critical": "Critique amélioré",
+    "superior-critical": "Critique supérieur",
     "absorption": "dégâts absorbés",
     "magic-weapons": "armes magiques",
     "rage": "Rage",

@@ -138,6 +138,8 @@ CLAUSES: Final = {
     "flyby": "volo radente",
     "agile": "agile",
     "evasion": "elusione",
+    "improved-critical": "Critico migliorato",
+    "superior-critical": "Critico superiore",
     "absorption": "danno assorbito",
     "magic-weapons": "armi magiche",
     "rage": "Ira",
