@@ -150,6 +150,7 @@ HASTED: Final = 1 << 8  # one attack more on its turns
 MIRRORED: Final = 1 << 9  # attacks may strike an image of it
 ADDS_DAMAGE: Final = 1 << 10  # the bearer's hits with weapons deal more
 CONFUSED: Final = 1 << 24  # a d10 says what its turns are good for
+DART_PROOF: Final = 1 << 26  # darts of magic come to nothing
 WARDED: Final = 1 << 25  # whoever attacks it must save or strike in vain
 HALF_DAMAGE: Final = 1 << 11  # its weapons deal half
 MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal more

@@ -429,3 +429,22 @@ def test_the_enfeebled_deal_a_d8_less_in_5_2(rules):
     assert 2 == t.attack("Gob", "Mage", "longsword", dice=[15, 15, 7, 8, 20]).damage
     assert ["enfeeblement.save"] == t.save("Gob", "str", 10, dice=[2, 3]).disadvantage
     assert ["ray of enfeeblement"] == t.end_turn("Gob", dice=[15]).lost
+
+
+# Shield against darts
+
+
+@clause("shield")
+def test_shield_is_cast_against_magic_missile_and_keeps_the_darts_off(rules):
+    spells = {"Mage": caster("magic missile"), "Foil": caster("shield", slots={"1": 1})}
+    t = scene("Mage A1 | Foil D1; Orc E1, hp 60", rules, creatures=spells).table()
+
+    done = t.cast("Mage", "magic missile", "Foil", "Orc", dice=[1])
+
+    assert [("Orc", 2)] == [(event["target"], event["amount"]) for event in done.all("damage")]
+    assert (0, False, 17) == (t["Foil"].slots[1], t["Foil"].has_reaction, t["Foil"].ac)
+    t.begin_turn("Mage")
+    assert 0 == t.cast("Mage", "magic missile", "Foil").damage
+    t.begin_turn("Foil")
+    t.begin_turn("Mage")
+    assert 6 == t.cast("Mage", "magic missile", "Foil", dice=[1, 1, 1]).damage

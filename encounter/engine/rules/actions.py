@@ -14,6 +14,7 @@ from encounter.engine.bits import bit_of
 from encounter.engine.board import square_name
 from encounter.engine.combatant import ACTION, BONUS, Combatant
 from encounter.engine.effect import (
+    DART_PROOF,
     DEAFENED,
     INCAPACITATED,
     LESSENS_DAMAGE,
@@ -49,6 +50,7 @@ from encounter.engine.rules.whom import fits
 from encounter.engine.sight import NONE, TOTAL
 from encounter.engine.tables import (
     A_BONUS_ACTION,
+    A_REACTION,
     AN_ACTION,
     NEEDS_HEARING,
     NEEDS_SIGHT,
@@ -59,6 +61,7 @@ from encounter.engine.tables import (
     OF_SELF,
     ONLY_REST,
     WHEN_CAST,
+    WHEN_HIT,
     DamagePart,
     Deed,
     Lays,
@@ -295,6 +298,9 @@ def carry_out(f: Fight, c: Combatant, deed: Deed, mask: i64, placement: Placemen
     for t in f.combatants:
         if not mask & t.bit or t.is_dead or t.has_left or is_spared(f, c, t, deed):
             continue
+        if deed.darts > 0 and shields_off(f, c, t, deed):
+            hit += 1
+            continue
         if deed.darts > 0:
             roll_darts(f, deed, amounts, darts_for(deed, mask, hit))
             hit += 1
@@ -338,6 +344,32 @@ def cure(f: Fight, t: Combatant, rows: list[EffectRow]) -> None:
             if effect.row.index == row.index:
                 f.lift(t, effect, "healed")
                 return
+
+
+def shields_off(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
+    """Whether Shield keeps the darts of Magic Missile off somebody: it is in force, or cast as a reaction to them."""
+    if not t.powers & DART_PROOF and (f.setup.reacting >> WHEN_HIT) & 1 and t.has_reaction and t.can_act and t.is_in:
+        for own in t.stat.deeds:
+            if own.cost == A_REACTION and is_dart_proof(own) and is_ready(t, own):
+                if f.deciders[t.index].responds(f, t.index, own.place, c.index, deed.mean * deed.darts):
+                    t.has_reaction = False
+                    f.spend_deed(t, own.place)
+                    note_use(f, t, own, t.bit, None, "")
+                    carry_out(f, t, own, t.bit, None)
+                    break
+    if not t.powers & DART_PROOF:
+        return False
+    f.note("action", c, t, {"action": "spare", "cost": None, "ally": None, "name": deed.name, "clause": "shield"})
+    return True
+
+
+def is_dart_proof(deed: Deed) -> bool:
+    """Whether what an action gives keeps darts of magic off."""
+    for rider in deed.gives:
+        for row in rider.conditions:
+            if row.powers & DART_PROOF:
+                return True
+    return False
 
 
 def darts_for(deed: Deed, mask: i64, before: i64) -> i64:

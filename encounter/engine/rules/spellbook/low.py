@@ -271,7 +271,6 @@ FIRST: Final[tuple[Spell, ...]] = (
         ac=5,
         effect=rows.SHIELD,
         until=MY_START,
-        left=("against magic missile",),
     ),
     Spell(
         "shield of faith",

@@ -13,6 +13,7 @@ from encounter.engine.effect import (
     CHARMED,
     CHECKS,
     CONFUSED,
+    DART_PROOF,
     DEX,
     DOUBLE_SPEED,
     FALLS_PRONE,
@@ -128,7 +129,7 @@ ENFEEBLEMENT: Final[Effect] = Effect(
     boon=-45,
     number_clause="enfeeblement",
 )
-SHIELD: Final[Effect] = Effect("shield", powers=HAS_NUMBERS, ac=5, number_clause="shield")
+SHIELD: Final[Effect] = Effect("shield", powers=HAS_NUMBERS | DART_PROOF, ac=5, number_clause="shield")
 SHIELD_OF_FAITH: Final[Effect] = Effect(
     "shield of faith", powers=HAS_NUMBERS, ac=2, boon=10, number_clause="shield-of-faith"
 )
