@@ -89,7 +89,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         tuple(
             trait
             for trait in srd_5_1.TRAITS
-            if trait.name != "lucky" and trait not in (*traits.ONLY_5_1, *monster_traits.OF_5_1)
+            if trait.name != "lucky" and trait not in traits.ONLY_5_1 + monster_traits.OF_5_1
         ),
         Effect("blood frenzy", (advantage("blood-frenzy", ATTACKS_BY, TARGET_HURT, "TRAIT:blood frenzy"),)),
         Effect("luck", flags=TRAIT_LUCKY, flag_clauses=(("lucky", TRAIT_LUCKY),)),
