@@ -13,6 +13,7 @@ from encounter.bestiary.idle import is_without_effect
 from encounter.bestiary.multiattack import read_multiattack
 from encounter.bestiary.prose import Deed, read_attack, riders
 from encounter.bestiary.spells import cast_with_action, read_spells
+from encounter.bestiary.swallowing import read_swallow
 from encounter.bestiary.text import TYPES, average, dice, plain
 from encounter.scenario.whom import types_of
 
@@ -502,7 +503,7 @@ def _actions(draft: Draft, features: list[Feature], attacks: dict[str, str], mad
             _spells(feature.text, made)
             continue
         deed = _guard(feature) or _stare(feature) or _rampage(feature, attacks) or _another(feature, made)
-        deed = deed or read_action(feature.name, feature.text, attacks)
+        deed = deed or _swallow(feature, attacks, made) or read_action(feature.name, feature.text, attacks)
         what = "action" if feature.section == "action" else feature.section
         if is_without_effect(name, plain(feature.text)):
             made.without_effect.append(f"{what} {name}")
@@ -582,6 +583,15 @@ def _another(feature: Feature, made: Made) -> Deed | None:
     keys = {key: value for key, value in known.items() if key not in _PRINTED}
     if "can't take this action again" in plain(feature.text):
         keys["once_a_round"] = True
+    return Deed(feature.name, "action", keys)
+
+
+def _swallow(feature: Feature, attacks: dict[str, str], made: Made) -> Deed | None:
+    """An action that swallows; what befalls those inside goes to the creature itself. None for any other action."""
+    keys = read_swallow(plain(feature.text), attacks)
+    if not keys:
+        return None
+    made.keys["swallows"] = keys.pop("swallows")
     return Deed(feature.name, "action", keys)
 
 

@@ -38,6 +38,10 @@ class Combatant:
         self.own: i64 = self.bit  # the bodies that share its space and are not in its way: its own, mount and rider
         self.mount: i64 = -1  # index of what it rides
         self.rider: i64 = -1  # index of whoever rides it
+        self.inside: i64 = -1  # index of whoever has swallowed it
+        self.swallowed_turn: i64 = -1  # in which turn of the fight
+        self.hurt_inside: i64 = 0  # damage taken in this turn from those whom it has swallowed
+        self.owed_ft: i64 = 0  # movement that its next turn begins with already spent
         self.is_directed: bool = False  # a mount: its rider directs it
         self.took_turn: i64 = 0  # the round in which it last had a turn
         self.name: str = start.name

@@ -343,6 +343,27 @@ class Action:
 
 
 @frozen
+class Gullet:
+    """What befalls those whom a creature has swallowed, `most` of them at once (0: any number).
+
+    `conditions` last while they are inside, `damage` falls at the start, or `at_end`, of each of the creature's turns;
+    `once` it has fallen they are out again. After `spits_after` damage from inside in one turn (0: never) the creature
+    saves against `dc` or gives them up. Out of its corpse they come for `exit_ft` of movement. Meanwhile it cannot use
+    the attacks `bars`.
+    """
+
+    most: int = 1
+    conditions: tuple[str, ...] = ()
+    damage: tuple[Damage, ...] = ()
+    at_end: bool = False
+    once: bool = False
+    spits_after: int = 0
+    dc: int = 0
+    exit_ft: int = 15
+    bars: tuple[str, ...] = ()
+
+
+@frozen
 class HitPoints:
     """Hit points as written: an average and, when given, the dice behind it."""
 
@@ -427,6 +448,7 @@ class Creature:
     multiattack: tuple[tuple[str, ...], ...] = ()
     actions: tuple[Action, ...] = ()
     legendary: int = 0  # legendary actions a round
+    gullet: Gullet | None = None  # what it swallows with
     legendary_resistance: int = 0  # failed saves that it may make successes, a fight
     hands: tuple[str, ...] = ()
     has_unarmed_strike: bool = True

@@ -159,6 +159,7 @@ MARKED: Final = 1 << 12  # the source's hits with weapons on the bearer deal mor
 EITHER_ACTION: Final = 1 << 46  # an action or a bonus action on a turn, not both
 WEAK: Final = 1 << 47  # its attacks and checks with Strength have disadvantage
 LESSENS_DAMAGE: Final = 1 << 48  # dice come off its damage rolls
+SWALLOWED: Final = 1 << 49  # the row that puts its bearer inside its source
 # Features of heroes.
 RAGES: Final = 1 << 16  # resists blows, and deals more with Strength
 

@@ -78,6 +78,8 @@ from encounter.engine.journal import Data, Journal
 from encounter.engine.paths import Paths
 from encounter.engine.place import Place
 from encounter.engine.relief import Relief
+from encounter.engine.sight import NONE as NO_COVER
+from encounter.engine.sight import TOTAL
 from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, MOST_SLOT, SPELL, Deed, ReadiedStart, Setup, Thing
 
 DRAW: Final = -1
@@ -231,6 +233,7 @@ class Fight(Place):
         self.hidden: i64 = 0  # mask of combatants hidden from anybody
         self.present: i64 = 0  # mask of the bodies on the map
         self.able: i64 = 0  # mask of those on the map who are not incapacitated
+        self.swallowed: i64 = 0  # mask of those inside another one
         self.riding: i64 = 0  # mask of riders and their mounts
         self.shaken: i64 = 0  # of the riders, those who may fall off
 
@@ -266,6 +269,7 @@ class Fight(Place):
             for c in self.combatants:
                 c.ground = ground_of(self.board, c.stat.gait)
         self.riding = 0
+        self.swallowed = 0
         self.shaken = 0
         self.order.clear()
         self.pending.clear()
@@ -376,6 +380,10 @@ class Fight(Place):
         c.own = c.bit
         c.mount = -1
         c.rider = -1
+        c.inside = -1
+        c.swallowed_turn = -1
+        c.hurt_inside = 0
+        c.owed_ft = 0
         c.is_directed = False
         c.took_turn = 0
         c.squeezes = c.ground.squeezes
@@ -464,6 +472,9 @@ class Fight(Place):
         c.spent_ft = 0
         c.has_dragged = False
         c.has_mounted = False
+        if c.owed_ft > 0:
+            c.spent_ft = c.owed_ft
+            c.owed_ft = 0
         c.odd_diagonals = 0
         c.run_ft = 0
         c.sequence = -1
@@ -597,18 +608,24 @@ class Fight(Place):
 
     def cover(self, a: Combatant, t: Combatant) -> i64:
         """Degree of cover (sight.NONE ...) that `t` has against an attack of `a`, walls and bodies together."""
+        if self.swallowed and self.swallowed & (a.bit | t.bit):
+            return _cover_within(a, t)
         if self.tall:
             return self._cover_aloft(a, a.square, a.level, t, a.own | t.own)
         return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, a.own | t.own)
 
     def cover_at(self, a: Combatant, square: i64, t: Combatant) -> i64:
         """The same with `a` thought at another square, or place."""
+        if self.swallowed and self.swallowed & (a.bit | t.bit):
+            return _cover_within(a, t)
         if self.tall:
             return self._cover_aloft(a, square % self.board.size, self.height_at(a, square), t, a.own | t.own)
         return self.sight.cover(square, a.n_at(square), t.square, t.n, self.occupied, a.own | t.own)
 
     def wall_cover(self, a: Combatant, t: Combatant) -> i64:
         """The cover that walls and ground alone give."""
+        if self.swallowed and self.swallowed & (a.bit | t.bit):
+            return _cover_within(a, t)
         if self.tall:
             return self._cover_aloft(a, a.square, a.level, t, -1)
         return self.sight.cover(a.square, a.n, t.square, t.n, self.occupied, -1)
@@ -721,7 +738,7 @@ class Fight(Place):
             c.think_at(place)
 
     def _mark(self, c: Combatant, is_there: bool) -> None:
-        if c.square < 0:
+        if c.square < 0 or self.swallowed & c.bit:
             return
         width = self.board.width
         row: i64 = 0
@@ -754,8 +771,19 @@ class Fight(Place):
             self._mark(c, True)
         if self.riding & c.bit and c.rider >= 0:
             self._carry(c)
+        if self.swallowed:
+            self._carry_within(c)
         if self.followed & c.bit:
             self.carry_zones(c)
+
+    def _carry_within(self, m: Combatant) -> None:
+        """Those inside are where their swallower is."""
+        for o in self.combatants:
+            if o.inside == m.index:
+                o.square = m.square
+                if self.tall:
+                    o.level = m.level
+                    self.bodies[2 * o.index] = m.level
 
     def under_water(self, square: i64, n: i64) -> bool:
         """Whether all of a footprint is under water."""
@@ -788,13 +816,17 @@ class Fight(Place):
                 "by": self.combatants[forced_by].name if forced_by >= 0 else None,
                 "dragging": list(dragging),
             }
-            if forced_by >= 0 and c.mount == forced_by:
+            if forced_by >= 0 and (c.mount == forced_by or c.inside == forced_by):
                 data["carried"] = True
             self.note("move", c, None, data)
             if self.followed & c.bit:
                 self.note_carried(c)
             if self.riding & c.bit and c.rider >= 0:
                 self.note_move(self.combatants[c.rider], path, 0, c.index, [])
+            if self.swallowed:
+                for o in self.combatants:
+                    if o.inside == c.index:
+                        self.note_move(o, path, 0, c.index, [])
 
     def arrive(self, c: Combatant, square: i64) -> None:
         """A reinforcement comes in."""
@@ -813,6 +845,10 @@ class Fight(Place):
             self.part(c)
             if rider >= 0:
                 self.leave(self.combatants[rider], because)
+        if self.swallowed:
+            for o in self.combatants:
+                if o.inside == c.index:
+                    self.leave(o, because)
         was_in = c.is_in
         self._mark(c, False)
         c.square = -1
@@ -841,6 +877,45 @@ class Fight(Place):
             "applied": applied,
         }
         self.note("fall", c, None, data)
+
+    # ---------------------------------------------------------------------------------------------- the swallowed
+
+    def take_in(self, c: Combatant, m: Combatant) -> None:
+        """`m` swallows `c`, which takes no space from now on and is where `m` is."""
+        self._mark(c, False)
+        self.swallowed |= c.bit
+        self.present &= ~c.bit
+        self.able &= ~c.bit
+        if c.hidden_from:
+            self.set_hidden(c, 0, 0)
+        self._carry_to(c, m)
+        c.inside = m.index
+        c.swallowed_turn = self.turn
+        self.note_move(c, [self.place_of(c)], 0, m.index, [])
+
+    def _carry_to(self, c: Combatant, m: Combatant) -> None:
+        c.square = m.square
+        if self.tall:
+            c.level = m.level
+            self.bodies[2 * c.index] = m.level
+
+    def let_out(self, c: Combatant, m: Combatant, place: i64) -> None:
+        """Whoever was inside is outside again, at a place of its own."""
+        c.inside = -1
+        self.swallowed &= ~c.bit
+        if not c.is_dead:
+            self.present |= c.bit
+        self.relocate(c, place)
+        self.recount(c)
+        self.note_move(c, [self.place_of(c)], 0, m.index, [])
+
+    def count_hurt_inside(self, m: Combatant, amount: i64) -> None:
+        """Somebody has taken damage from inside, or the turn in which it did is over."""
+        m.hurt_inside += amount
+
+    def owe(self, c: Combatant, feet: i64) -> None:
+        """Its next turn begins with so much movement spent."""
+        c.owed_ft = feet
 
     # ------------------------------------------------------------------------------------------- mounts, riders
 
@@ -1101,7 +1176,7 @@ class Fight(Place):
         if c.square >= 0 and not c.is_dead:
             if flags & INCAPACITATED:
                 self.able &= ~c.bit
-            else:
+            elif not self.swallowed & c.bit:
                 self.able |= c.bit
         if c.is_dodging and (flags & INCAPACITATED or has_no_speed(c)):
             c.is_dodging = False  # dodge: lost while incapacitated or without Speed, and not regained
@@ -1483,7 +1558,7 @@ class Fight(Place):
                 self.shake(c)
             else:
                 self.part(c)
-        if self.tall and c.square >= 0:
+        if self.tall and c.square >= 0 and c.inside < 0:
             self._set_level(c, self.relief.grounds(c.n)[c.square])  # the body lies on the ground
         c.is_down = False
         c.is_knocked_out = False
@@ -1649,6 +1724,11 @@ class Fight(Place):
         for c in self.combatants:
             tallies.append(Tally(c, self.altitude_ft(c)))
         return Outcome(winner, self.round, self.turn, tallies)
+
+
+def _cover_within(a: Combatant, t: Combatant) -> i64:
+    """Total cover between inside and outside; none between the swallowed and their swallower, or among them."""
+    return NO_COVER if a.inside >= 0 and (t.index == a.inside or t.inside == a.inside) else TOTAL
 
 
 def _speed_now(c: Combatant, speed: i64, slower: i64) -> i64:

@@ -150,6 +150,21 @@ class Whom:
         self.is_anybody: bool = False  # whom it does not spare
 
 
+class GulletRow:
+    """What befalls those whom a creature has swallowed; see creature.Gullet. `bars` has a bit for each weapon index."""
+
+    def __init__(self, most: i64, rows: list[EffectRow], parts: list[DamagePart]) -> None:
+        self.most = most
+        self.rows = rows
+        self.parts = parts
+        self.at_end: bool = False
+        self.once: bool = False
+        self.spits_after: i64 = 0
+        self.dc: i64 = 0
+        self.exit_ft: i64 = 0
+        self.bars: i64 = 0
+
+
 class RiderRow:
     """What a hit brings beside its damage; `save` is an ability or -1."""
 
@@ -474,6 +489,7 @@ class Deed:
         self.surges: bool = False  # it gives its owner another action
         self.counter: i64 = place  # the place of the action that counts its uses
         self.only: Whom | None = None
+        self.swallows: bool = False  # whoever it befalls may be swallowed
         self.in_sequence: bool = False  # a Multiattack has a place for it
         self.spell: str = ""  # the spell that it casts, "" none
         self.spell_level: i64 = 0  # 0 a cantrip
@@ -562,6 +578,7 @@ class Stat:
         self.spurs: i64 = 0  # bit of each cause that one of its bonus actions needs
         self.automatic: i64 = 0  # bit of each moment (NEAR_AT_START ...) at which one of its traits acts
         self.legendary: i64 = 0  # legendary actions a round
+        self.gullet: GulletRow | None = None
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
         self.has_rage: bool = False

@@ -1,6 +1,6 @@
 """Stat blocks: what `like` brings in, what is not written, and the frozen Creature that comes out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -18,10 +18,11 @@ from encounter.scenario.armour import armour_class
 from encounter.scenario.beasts import Shelf
 from encounter.scenario.casting import Casting, casting_of
 from encounter.scenario.champions import champion
+from encounter.scenario.gullets import gullet_of
 from encounter.scenario.model import Helped, Options
 from encounter.scenario.source import Place, folded, nearest, suggestion
 from encounter.scenario.specials import EFFECT_FIELDS, SPECIAL_FIELDS, specials_of
-from encounter.scenario.values import MOST_ATTACK, Reading, Values, Word
+from encounter.scenario.values import BAD, MOST_ATTACK, Reading, Values, Word
 
 
 def _converter() -> Converter:
@@ -204,6 +205,9 @@ class Builder:
             return None
         if multiattack is None or actions is None:
             return None
+        gullet = self._gullet(name, values, attacks, actions)
+        if gullet is BAD:
+            return None
         if casting is not None:
             taken = {*(folded(one.name) for one in attacks), *(folded(one.name) for one in actions)}
             kept = [action for action in casting.actions if folded(action.name) not in taken]
@@ -247,6 +251,7 @@ class Builder:
             actions=actions,
             slots=() if casting is None else casting.caster.slots,
             legendary=values.get("legendary", USUAL_LEGENDARY if has_legendary else 0),
+            gullet=gullet,
             legendary_resistance=values.get("legendary_resistance", 0),
             hands=tuple(map(str, values.get("hands", ()))),
             has_unarmed_strike=values.get("unarmed", True),
@@ -370,6 +375,18 @@ class Builder:
             near = nearest(word, [*attacks, *HELD])
             hint = f"did you mean `{near}`?" if near else "name an attack, a weapon, shield, torch, wand ..."
             self.reading.error(word.place, "unknown-name", message, hint)
+
+    def _gullet(self, name: Word, values: Values, attacks: Sequence[Attack], actions: Sequence[Action]) -> Any:
+        """What it swallows with, None without; BAD when that is wrong, or when it swallows and nothing says how."""
+        if "swallows" in values:
+            made = gullet_of(values["swallows"], {folded(one.name): one.name for one in attacks}, self.reading)
+            return BAD if made is None else made
+        riders = [rider for one in attacks for rider in one.riders]
+        riders += [rider for one in actions for rider in (*one.fail, *one.success, *one.gives)]
+        if any("swallowed" in rider.conditions for rider in riders):
+            hint = "write swallows: {damage: 6d6 acid, conditions: [blinded, restrained]}"
+            return self.reading.error(name.place, "missing-key", f"`{name}` swallows, and has no `swallows`", hint)
+        return None
 
     def _multiattack(self, values: Values, casting: Casting | None) -> tuple[tuple[str, ...], ...] | None:
         """The alternatives of a Multiattack; a place that leaves a choice (`claw or breath`) makes several.

@@ -21,6 +21,7 @@ from encounter.engine.creature import (
     Attack,
     Creature,
     Damage,
+    Gullet,
     Laid,
     Rider,
 )
@@ -29,7 +30,7 @@ from encounter.engine.effect import TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE, TRA
 from encounter.engine.rules.afflictions import NAMES as AFFLICTIONS
 from encounter.engine.rules.automatic import touches
 from encounter.engine.rules.ruleset import Ruleset
-from encounter.engine.tables import DamagePart, Deed, Lays, RiderRow, Setup, Stat
+from encounter.engine.tables import DamagePart, Deed, GulletRow, Lays, RiderRow, Setup, Stat
 from encounter.engine.tables import Sequence as AttackSequence
 from encounter.scenario.actions import OF
 from encounter.scenario.model import Scenario
@@ -143,8 +144,22 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
         if deed.trigger >= 0:
             stat.reactions |= bit_of(deed.trigger)
             setup.reacting |= bit_of(deed.trigger)
+    if creature.gullet is not None:
+        stat.gullet = _gullet(creature.gullet, weapons, setup)
     stat.legendary = creature.legendary
     stat.resistances = creature.legendary_resistance
+
+
+def _gullet(gullet: Gullet, weapons: dict[str, int], setup: Setup) -> GulletRow:
+    row = GulletRow(
+        gullet.most,
+        [setup.effect_named[name] for name in gullet.conditions],
+        [part_of(damage) for damage in gullet.damage],
+    )
+    row.at_end, row.once = gullet.at_end, gullet.once
+    row.spits_after, row.dc, row.exit_ft = gullet.spits_after, gullet.dc, gullet.exit_ft
+    row.bars = sum(bit_of(weapons[name]) for name in gullet.bars)
+    return row
 
 
 def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup: Setup, rider_of: RiderOf) -> Deed:
@@ -173,6 +188,7 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup:
         row.threat = tables.threat_of(row.conditions, action.magical)
     deed.threat = tables.threat_of([effect for row in deed.fail for effect in row.conditions], action.magical)
     deed.threat.is_eased = action.eased
+    deed.swallows = any("swallowed" in rider.conditions for rider in (*action.fail, *action.gives))
     deed.heal = dice_of(action.heal) if action.heal is not None else None
     deed.temp_hp = dice_of(action.temp_hp) if action.temp_hp is not None else None
     deed.moves = action.moves
@@ -258,6 +274,8 @@ def count_deeds(index: int, stat: Stat, setup: Setup) -> None:
         setup.touching |= bit_of(index)
     if (stat.automatic >> tables.AT_DEATH) & 1:
         setup.bursting |= bit_of(index)
+    if stat.gullet is not None:
+        setup.bursting |= bit_of(index)  # its death frees those inside
     if stat.resistances > 0:
         setup.resistant |= bit_of(index)
 

@@ -14,6 +14,7 @@ from encounter.scenario.armour import AC_FROM, ARMOUR_NAME
 from encounter.scenario.charges import CHARGES
 from encounter.scenario.code import CODE_NAME, is_code
 from encounter.scenario.gaits import ALL_DIFFICULT, IGNORED
+from encounter.scenario.gullets import GULLET
 from encounter.scenario.hazards import HAZARD
 from encounter.scenario.light_keys import CARRIED, LEVELS, LIGHT, ROUND, ZONE
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence
@@ -245,6 +246,7 @@ CREATURE: Final = Record(
         "actions": Field(
             MapOf("action", ACTION), "actions that are no attack: breath weapons, healing, reactions, legendary actions"
         ),
+        "swallows": Field(GULLET, "what befalls those whom it has swallowed; `fail: swallowed` swallows them"),
         "legendary": Field(Integer(0, 9), "legendary actions a round; 3 where the block has any and does not say"),
         "legendary_resistance": Field(Integer(0, 9), "failed saves that it may turn into successes"),
         **SPECIAL_FIELDS,

@@ -45,6 +45,7 @@ from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.rules.perception import located, sees
 from encounter.engine.rules.saves import save
 from encounter.engine.rules.seeking import first_sought, search
+from encounter.engine.rules.swallowing import is_full
 from encounter.engine.rules.teleporting import judge_landing, land
 from encounter.engine.rules.whom import fits
 from encounter.engine.sight import NONE, TOTAL
@@ -155,6 +156,8 @@ def judge_target(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
         return NOT_POSSIBLE
     if t.index == c.index:
         return LEGAL
+    if deed.swallows and is_full(f, c):
+        return NOT_POSSIBLE
     if deed.only is not None and f.setup.rules.states_needed and not fits(f, c, t, deed.only):
         return NOT_POSSIBLE
     if f.apart_ft(c, t) > deed.range_ft:
@@ -199,6 +202,8 @@ def use_action(f: Fight, c: Combatant, intent: Intent) -> i64:
             return NOT_POSSIBLE
         placement = placed
         mask = caught(f, placed) & eligible(f, c, deed)
+        if f.swallowed & c.bit:
+            mask &= bit_of(c.inside)  # nothing gets out of there
     elif has_effect_on_others(deed):
         if deed.of == OF_SELF:
             mask = c.bit

@@ -17,6 +17,7 @@ from encounter.engine.effect import (
     ONE_ACTION,
     SAVES,
     STR,
+    SWALLOWED,
     WEAK,
     Effect,
     disadvantage,
@@ -62,6 +63,7 @@ OF_BOTH: Final[tuple[Effect, ...]] = (
     _switched("festering", "festering", NO_HEALING, -3),
     _switched("half speed", "half-speed", 0, -10, HALF_SPEED),
     DISTRACTED,
+    _switched("swallowed", "swallowed", SWALLOWED, 0),
     *(slowed(feet) for feet in FEET_OFF),
 )
 OF_5_1: Final[tuple[Effect, ...]] = (

@@ -12,6 +12,7 @@ from encounter.engine.bits import bit_of
 from encounter.engine.combatant import Combatant
 from encounter.engine.fight import Fight
 from encounter.engine.rules.actions import carry_out, eligible, is_beyond, is_ready, note_use
+from encounter.engine.rules.swallowing import spit_all
 from encounter.engine.sight import TOTAL
 from encounter.engine.tables import (
     A_REACTION,
@@ -101,6 +102,8 @@ def burst(f: Fight) -> None:
         for o in f.combatants:
             if f.bursting & o.bit:
                 f.has_burst(o)
+                if f.swallowed:
+                    spit_all(f, o)
                 for deed in o.stat.deeds:
                     if deed.cost == A_TRAIT and deed.moment == AT_DEATH:
                         act(f, o, deed, reached(f, o, deed))

@@ -302,6 +302,7 @@ REGISTER: Final[tuple[Registered, ...]] = (
         "B.2 a10, B.6; SRD 5.2, Monsters: Hobgoblin Captain",
     ),
     _clause("weakened", "weakened: attacks, checks and saves with Strength", f"B.3 d21, B.6; {_MONSTERS}: Gold Dragon"),
+    _clause("swallowed", "swallowed: inside another creature, out of reach and hurt there", f"{_MONSTERS}: Behir"),
     _clause("dazed", "dazed: no reactions, and an action or a bonus action", f"A.3; {_MONSTERS}: Dretch"),
     _clause("flustered", "flustered: no reactions", f"A.3; {_MONSTERS}: Balor"),
     _clause("festering", "festering: no hit points are regained", f"153; {_MONSTERS}: Bone Devil"),

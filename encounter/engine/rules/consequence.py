@@ -6,7 +6,18 @@ from mypy_extensions import i64
 
 from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import FUMBLE, MAJOR, MINOR, D20Roll
-from encounter.engine.effect import CRAWLS, FEARS, HELD, MIRRORED, STEADFAST, UNAWARE, WALKS_WEBS, WARDED, Ongoing
+from encounter.engine.effect import (
+    CRAWLS,
+    FEARS,
+    HELD,
+    MIRRORED,
+    STEADFAST,
+    SWALLOWED,
+    UNAWARE,
+    WALKS_WEBS,
+    WARDED,
+    Ongoing,
+)
 from encounter.engine.fight import Fight
 from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
@@ -83,6 +94,11 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
             f.note(
                 "action", a, t, {"action": "spare", "cost": None, "ally": None, "name": row.name, "clause": "steadfast"}
             )
+            continue
+        if row.powers & SWALLOWED:
+            from encounter.engine.rules.swallowing import swallow  # which spits out as riders fall off
+
+            swallow(f, a, t, row)
             continue
         effect = Ongoing(row, a.index, IMAGES if row.powers & MIRRORED else 1 if len(row.levels) > 0 else 0)
         set_end(f, a, t, rider, effect)

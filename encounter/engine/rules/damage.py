@@ -185,6 +185,8 @@ def take(
     left = f.lose_hp(t, amount)
     if f.setup.drains:
         remember(t, dealt)
+    if f.swallowed and by is not None and by.inside == t.index:
+        f.count_hurt_inside(t, amount)
     if by is not None:
         by.damage_dealt += amount
     if f.journal is not None:

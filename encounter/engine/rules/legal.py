@@ -92,6 +92,17 @@ def cover_bonus(f: Fight, degree: i64) -> i64:
     return f.setup.rules.cover_half if degree == HALF else f.setup.rules.cover_three_quarters
 
 
+def is_barred(f: Fight, a: Combatant, use: Use) -> bool:
+    """Whether an attack is one that its owner cannot make while it has somebody in its stomach."""
+    gullet = a.stat.gullet
+    if gullet is None or not (gullet.bars >> use.weapon_index) & 1:
+        return False
+    for o in f.combatants:
+        if o.inside == a.index and not o.is_dead:
+            return True
+    return False
+
+
 def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -> i64:
     """Whether this use may be aimed at this target from where both stand, whatever the attacker has left to spend.
 
@@ -109,6 +120,8 @@ def judge_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) -
     if cover == TOTAL:
         return COVER_TOTAL
     facts.target_number = t.ac + (cover_bonus(f, cover) if cover != NONE else 0)
+    if f.swallowed and a.stat.gullet is not None and is_barred(f, a, use):
+        return NOT_POSSIBLE
     if a.flags & CHARMED and is_charmed_by(a, t):
         return CHARMED_ATTACKER
     if use.only is not None and not fits(f, a, t, use.only):

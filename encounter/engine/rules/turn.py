@@ -39,6 +39,7 @@ from encounter.engine.rules.legendary import LAIR_COUNT, after_turn, lair_turn
 from encounter.engine.rules.movement import bodies_on, settle_space
 from encounter.engine.rules.recklessness import throw_caution
 from encounter.engine.rules.seeking import notice
+from encounter.engine.rules.swallowing import digest, settle_gullets
 from encounter.engine.rules.zones import end_in_zone, start_in_zone
 
 MAX_INTENTS: Final = 64  # a turn with more is ended: nothing in the rules needs as many
@@ -212,6 +213,10 @@ def begin_turn(f: Fight, c: Combatant) -> None:
     if len(f.setup.lasting) > 0:
         hurt_again(f, c, False)
     tick(f, c, False)
+    if f.swallowed:
+        digest(f, c, False)
+        if c.is_dead:
+            return
     if f.setup.has_breath:
         suffocate(f, c)
         if c.is_dead:
@@ -298,6 +303,9 @@ def end_turn(f: Fight, c: Combatant) -> None:
         at_turn(f, c, False)
         if c.is_dead or c.has_left:
             return
+    if f.swallowed:
+        digest(f, c, True)
+        settle_gullets(f)
     if f.zones.kinds:
         end_in_zone(f, c)
         if c.is_dead or c.has_left:

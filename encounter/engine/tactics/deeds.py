@@ -20,6 +20,7 @@ from encounter.engine.effect import (
     CRAWLS,
     INCAPACITATED,
     SPEED_ZERO,
+    SWALLOWED,
     UNSEEABLE,
     EffectRow,
 )
@@ -268,9 +269,24 @@ def rider_worth(f: Fight, c: Combatant, t: Combatant, rider: RiderRow, damage: i
     if rider.drains != NO_DRAIN:
         worth += damage // 2
     for row in rider.conditions:
+        if row.powers & SWALLOWED:
+            worth += swallowing_worth(c, t)
         if not (t.immune_effects >> row.index) & 1 and not f.has_effect(t, row):
             worth += condition_share(row) * t.stat.menace * (1 if row.flags & CRAWLS else turns) // 100
     return worth
+
+
+def swallowing_worth(c: Combatant, t: Combatant) -> i64:
+    """What it is worth to have somebody inside for some turns: the damage there, and what its conditions take."""
+    gullet = c.stat.gullet
+    if gullet is None:
+        return 0
+    worth: i64 = 0
+    for part in gullet.parts:
+        worth += withstand(t, part.type, mean_of(part), False)
+    for row in gullet.rows:
+        worth += condition_share(row) * t.stat.menace // 100
+    return worth if gullet.once else MOST_TURNS * worth
 
 
 def condition_share(row: EffectRow) -> i64:
