@@ -162,6 +162,9 @@ LESSENS_DAMAGE: Final = 1 << 48  # dice come off its damage rolls
 SWALLOWED: Final = 1 << 49  # the row that puts its bearer inside its source
 # Features of heroes.
 RAGES: Final = 1 << 16  # resists blows, and deals more with Strength
+HITS_HARDER: Final = 1 << 19  # its critical hits in melee roll more dice
+SMITES: Final = 1 << 22  # spends spell slots on its hits
+PROTECTS: Final = 1 << 21  # its aura adds to saves
 
 # Features of heroes.
 CRITS_MORE: Final = 1 << 20  # its weapons score critical hits on lower numbers

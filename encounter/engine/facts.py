@@ -54,6 +54,7 @@ class Facts:
         self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
+        self.protection: i64 = 0  # what an aura adds to a save
         self.is_raging: bool = False  # the attacker is in a rage, and the attack deals more for it
         self.falls_short: bool = False  # a shot under water beyond normal range
         self.assassinates: bool = False  # a hit on the surprised that is critical for it

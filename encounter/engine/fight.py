@@ -132,6 +132,10 @@ class Decider:
         """Its turn begins: whether to attack recklessly, with advantage in melee and for whoever attacks it."""
         return False
 
+    def smites(self, fight: "Fight", me: i64, target: i64, damage: i64, is_critical: bool) -> i64:
+        """A hit in melee deals `damage`: the level of the slot to smite with, 0 for none, -1 the usual one."""
+        return -1
+
     def responds(self, fight: "Fight", me: i64, deed: i64, other: i64, damage: i64) -> bool:
         """Whether to use a reaction (its place in Stat.deeds) that something `other` did has triggered.
 
@@ -487,6 +491,10 @@ class Fight(Place):
         c.has_surged = False
         c.has_drawn = False
         c.loading_used = 0
+
+    def spend_slot(self, c: Combatant, level: i64) -> None:
+        """A spell slot goes into something that is no action of the stat block."""
+        c.slots[level] -= 1
 
     def surge(self, c: Combatant) -> None:
         """A combatant has another action on its turn."""

@@ -582,6 +582,8 @@ class Stat:
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
         self.has_rage: bool = False
+        self.protects: i64 = 0  # what its aura adds to saves, how far
+        self.protects_ft: i64 = 0
         self.surges: bool = False  # one of its actions gives another action
         self.sneak: DamagePart | None = None  # extra dice, once a turn
         self.sneak_clause: str = ""  # the clause they come from
@@ -880,6 +882,7 @@ class Rulebook:
         self.images_by_d6: bool = False  # Mirror Image: a d6 an image when it is hit; else a d20 for each attack
         self.rage_is_fed_by_bonus: bool = False
         self.surge_bars_magic: bool = False
+        self.smite_is_a_spell: bool = False
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.reactions_halve: bool = True  # and halve the damage of one
         self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends
@@ -952,6 +955,8 @@ class Setup:
         self.helps: list[HelpStart] = []
         self.has_frailties: bool = False  # somebody is hurt by sunlight, or by water
         self.water_runs: bool = False  # the water of the map is running water
+        self.protectors: i64 = 0  # mask of those whose aura adds to saves
+        self.smitten: i64 = 0  # mask of the types that a smite is worse for
         self.leaders: i64 = 0  # mask of those whose aura helps others
         self.reactive: i64 = 0  # mask of those who have a reaction on every turn, or some for opportunity attacks alone
         self.has_breath: bool = False  # somebody may be where it cannot breathe

@@ -80,7 +80,9 @@ def hero(
     attacks = 1 + sum(1 for at in kind.extra if at <= level)
     if attacks > 1:
         keys["attacks_per_action"] = attacks
-    traits = traits_of(name, level, edition) + (["weapon mastery"] if kind.masteries and edition == "srd-5.2" else [])
+    traits = traits_of(name, level, edition, modifier["cha"]) + (
+        ["weapon mastery"] if kind.masteries and edition == "srd-5.2" else []
+    )
     if traits:
         keys["traits"] = traits
     actions = actions_of(name, level, edition, modifier, proficiency)
@@ -227,8 +229,12 @@ def _attack(
     if arm.range is not None:
         made["range"] = f"{arm.range[0]}/{arm.range[1]} ft"
     made["damage"] = _dice(_larger(die, arm.damage), bonus + more, arm.type)
+    if name == "paladin" and level >= 11 and arm.melee:  # Improved Divine Smite, Radiant Strikes
+        made["damage"] = [made["damage"], "1d8 radiant"]
     if arm.versatile and not shield:
         made["versatile"] = _dice(arm.versatile, bonus, arm.type)
+        if isinstance(made["damage"], list):
+            made["versatile"] = [made["versatile"], *made["damage"][1:]]
     properties = [one for one in arm.properties if one != "versatile" or "versatile" in made]
     if properties:
         made["properties"] = properties

@@ -55,7 +55,7 @@ CLASSES: Final[dict[str, HeroClass]] = {
         extra=(5,),
         masteries=True,
         features={
-            "srd-5.1": (*((3, "frenzy"), (9, "brutal critical"), (11, "relentless rage")),),
+            "srd-5.1": (*((3, "frenzy"), (11, "relentless rage")),),
             "srd-5.2": (*((3, "frenzy"), (9, "brutal strike"), (11, "relentless rage")),),
         },
     ),
@@ -146,13 +146,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         style_from=2,
         masteries=True,
         features={
-            "srd-5.1": (
-                (2, "divine smite"),
-                (3, "sacred weapon"),
-                (6, "aura of protection"),
-                (11, "improved divine smite"),
-            ),
-            "srd-5.2": ((2, "divine smite"), (3, "sacred weapon"), (6, "aura of protection"), (11, "radiant strikes")),
+            "srd-5.1": ((3, "sacred weapon"),),
+            "srd-5.2": ((3, "sacred weapon"),),
         },
     ),
     "ranger": HeroClass(

@@ -3,7 +3,7 @@
 from typing import Any
 
 
-def traits_of(name: str, level: int, edition: str) -> list[str]:
+def traits_of(name: str, level: int, edition: str, charisma: int) -> list[str]:
     """Traits by name, with their dice."""
     made: list[str] = []
     if name == "rogue":
@@ -17,8 +17,14 @@ def traits_of(name: str, level: int, edition: str) -> list[str]:
         made.append(f"rage {2 + (level >= 9) + (level >= 16)}")
         made += ["reckless attack", "danger sense"] if level >= 2 else []
         made += ["feral instinct"] if level >= 7 else []
+        if level >= 9 and edition == "srd-5.1":
+            made.append(f"brutal critical {1 + (level >= 13) + (level >= 17)}")
     if name == "fighter" and level >= 3:
         made.append("superior critical" if level >= 15 else "improved critical")
+    if name == "paladin":
+        made += ["divine smite"] if level >= 2 else []
+        if level >= 6:
+            made.append(f"aura of protection {max(1, charisma)}{'/30 ft' if level >= 18 else ''}")
     return made
 
 

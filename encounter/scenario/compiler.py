@@ -38,7 +38,9 @@ from encounter.engine.effect import (
     HURT_BY_WATER,
     IN_PLAIN_SIGHT,
     MOST_IMPOSED,
+    PROTECTS,
     REACTS_EACH_TURN,
+    SMITES,
     STR,
     STRIKES_MORE,
     TRAIT_ABSORBS,
@@ -373,6 +375,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.counter_is_save = rules.counter_is_save
     book.images_by_d6 = rules.images_by_d6
     book.rage_is_fed_by_bonus = rules.rage_is_fed_by_bonus
+    book.smite_is_a_spell = rules.smite_is_a_spell
     book.surge_bars_magic = rules.surge_bars_magic
     book.saves_halve = "save.half" in rules.clauses
     book.damage_once = "damage.once" in rules.clauses
@@ -670,6 +673,10 @@ def count_powers(index: int, stat: Stat, setup: Setup) -> None:
             setup.leaders |= 1 << index
     if powers & (REACTS_EACH_TURN | STRIKES_MORE):
         setup.reactive |= 1 << index
+    if powers & PROTECTS:
+        setup.protectors |= 1 << index
+    if powers & SMITES:
+        setup.smitten = kind_bits(("undead", "fiend"), setup)
     if powers & FRAIL:
         setup.has_frailties = True
     if powers & HURT_BY_WATER:
@@ -860,6 +867,9 @@ def _trait_figures(stat: Stat, creature: Creature, trait: Trait, row: EffectRow)
         stat.immune |= stat.absorbs
     elif row.flags & TRAIT_RELENTLESS:
         stat.relentless_up_to = trait.number
+    elif row.powers & PROTECTS:
+        stat.protects = trait.number
+        stat.protects_ft = trait.second
     elif row.powers & STRIKES_MORE:
         stat.more_strikes = trait.number
     elif row.powers & CRITS_MORE:

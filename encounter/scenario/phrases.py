@@ -448,12 +448,17 @@ HIT_POINTS: Final = Custom(
 )
 
 _TRAIT: Final = re.compile(r"(.+?)(?: (\d{0,3}[dw]\d{1,3}.*))?")
-_NUMBERED: Final = re.compile(r"(regeneration|relentless|reactive heads|rage) (\d{1,3})( at 0)?(?: unless (.+))?")
+_NUMBERED: Final = re.compile(
+    r"(regeneration|relentless|reactive heads|rage|brutal critical) (\d{1,3})( at 0)?(?: unless (.+))?"
+)
 
 
 _LEAP: Final = re.compile(
     r"(?:(standing leap|(?:variable |ignited )?illumination) (\d{1,3})/(\d{1,3})|(running leap) (\d{1,3}))(?: ?ft\.?)?"
 )
+
+
+_AURA: Final = re.compile(r"(aura of protection) (\d{1,2})(?:/(\d{1,2}) ?ft\.?)?")
 
 
 def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
@@ -465,6 +470,9 @@ def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
         if leap.group(4):
             return Trait(leap.group(4), None, int(leap.group(5)))
         return Trait(leap.group(1), None, int(leap.group(2)), int(leap.group(3)))
+    aura = _AURA.fullmatch(text)
+    if aura is not None:
+        return Trait(aura.group(1), None, int(aura.group(2)), int(aura.group(3) or 10))
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None:
         return _numbered_trait(numbered, node, reading)

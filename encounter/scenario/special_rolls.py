@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from encounter.engine.creature import SKILLS, Attack, Creature, CriticalEffect, FumbleEffect, Reroll, Rider, Specials
 from encounter.engine.d20 import ATTACK, CHECK, CONTEST, DEATH_SAVE, INITIATIVE, SAVE, SKILL, Special
 from encounter.engine.dice import Formula
-from encounter.engine.effect import ABILITIES
+from encounter.engine.effect import ABILITIES, HITS_HARDER
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.tables import CriticalRow, FumbleRow, RerollRow, RiderRow, Setup, SkillRow, Stat, Use
 
@@ -69,6 +69,7 @@ def special_rolls(creature: Creature, rules: Ruleset, setup: Setup, stat: Stat, 
 def special_use(use: Use, attack: Attack, creature: Creature, rules: Ruleset, setup: Setup, rider_of: RiderOf) -> None:
     """What an attack has: its critical effects and fumbles, and the re-rolls of the attack and of its wielder."""
     if not rules.rerolls_stack:
+        _sharpen(use, attack, creature, setup)
         return
     use.special = special_of((creature.specials, attack.specials), rules)
     use.is_odd = creature.specials is not None or attack.specials is not None
@@ -87,6 +88,14 @@ def special_use(use: Use, attack: Attack, creature: Creature, rules: Ruleset, se
         use.neutral += reroll.n if reroll.sign == "neutral" else 0
     if use.special is not None or use.has_rerolls or use.fumbles:
         setup.has_specials = True
+
+
+def _sharpen(use: Use, attack: Attack, creature: Creature, setup: Setup) -> None:
+    """What the traits of its wielder make of the critical hits of an attack that is no spell."""
+    for trait in creature.traits if "spell" not in attack.properties else ():
+        row = setup.effect_named.get(trait.name)
+        if row is not None and row.powers & HITS_HARDER and attack.reach_ft is not None:
+            use.major = CriticalRow(2, trait.number)
 
 
 def special_of(

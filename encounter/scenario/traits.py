@@ -19,6 +19,8 @@ NEED_FIGURES: Final = {
     "regeneration": "10",
     "reactive heads": "4",
     "rage": "2",
+    "brutal critical": "1",
+    "aura of protection": "3",
     "standing leap": "20/10 ft",
     "illumination": "10/10 ft",
     "variable illumination": "20/20 ft",
@@ -29,29 +31,29 @@ NEED_FIGURES: Final = {
 LISTED: Final = tuple(
     """
 adhesive; aggressive; ambusher; amorphous; amphibious; angelic weapons; antimagic susceptibility; assassinate; aversion
-to fire; axiomatic mind; beast of burden; berserk; blind senses; bloodied frenzy; bloodied fury; brave; brute; chameleon
-skin; charge; colossus slayer; confer fire resistance; consume life; corrode metal; corrosive form; damage absorption;
-danger sense; dark devotion; darkvision; death burst; death throes; demonic restoration; devil's sight; diabolical
-restoration; disintegration; dive attack; divine awareness; divine eminence; divine smite; draconic resistance; dwarven
-resilience; dwarven toughness; echolocation; eldritch restoration; elemental demise; escape the horde; ethereal jaunt;
-ethereal sight; evasion; exalted restoration; faerie fire; false appearance; fear aura; fear of fire; fey ancestry; fey
-step; fire absorption; fire aura; fire form; flyby; freedom of movement; freeze; gelatinous; gibbering; gnome cunning;
-gnomish cunning; grappler; grasping tendrils; great weapon fighting; halfling nimbleness; heart sight; heated body;
-heated weapons; hellish resistance; hellish weapons; hold breath; horde breaker; illumination; immolation; immutable
-form; improved critical; incorporeal movement; indomitable; ink cloud; innate spellcasting; inscrutable; invisibility;
-iron scent; jack of all trades; keen hearing; keen hearing and sight; keen hearing and smell; keen sight; keen sight and
-smell; keen smell; labyrinthine recall; lay on hands; legendary resistance; life bond; light sensitivity; lightning
-absorption; lightning form; limited amphibiousness; limited magic immunity; limited telepathy; magic resistance; magic
-weapon; magic weapons; martial advantage; mimicry; misty escape; mucous cloud; multiattack defense; multiple heads;
-mystic resistance; naturally stealthy; negative energy; ooze cube; otherworldly perception; petrifying gaze; pounce;
-probing telepathy; rage; rampage; reactive; reactive heads; reckless; reckless attack; reflective carapace;
-regeneration; rejuvenation; relentless; relentless endurance; relentless rage; resonant connection; running leap; rust
-metal; savage attacks; second wind; sense magic; shadow stealth; shapechanger; shape-shifter; shark telepathy; shielded
-mind; siege monster; slippery; snow camouflage; speak with beasts and plants; spell immunity; spell reflection; spell
-storing; spellcasting; spider climb; standing leap; steadfast; steady aim; stench; stone camouflage; sunlight
-hypersensitivity; sunlight sensitivity; sunlight weakness; sunder; superior critical; sure-footed; surprise attack;
-tactical discipline; telepathic bond; telepathic shroud; trampling charge; transparent; tree stride; treasure sense;
-troop; tunneler; turn immunity; turn resistance; turning defiance; two heads; two-headed; uncanny dodge; undead
+to fire; axiomatic mind; beast of burden; berserk; blind senses; bloodied frenzy; bloodied fury; brave; brutal critical;
+brute; chameleon skin; charge; colossus slayer; confer fire resistance; consume life; corrode metal; corrosive form;
+damage absorption; danger sense; dark devotion; darkvision; death burst; death throes; demonic restoration; devil's
+sight; diabolical restoration; disintegration; dive attack; divine awareness; divine eminence; divine smite; draconic
+resistance; dwarven resilience; dwarven toughness; echolocation; eldritch restoration; elemental demise; escape the
+horde; ethereal jaunt; ethereal sight; evasion; exalted restoration; faerie fire; false appearance; fear aura; fear of
+fire; fey ancestry; fey step; fire absorption; fire aura; fire form; flyby; freedom of movement; freeze; gelatinous;
+gibbering; gnome cunning; gnomish cunning; grappler; grasping tendrils; great weapon fighting; halfling nimbleness;
+heart sight; heated body; heated weapons; hellish resistance; hellish weapons; hold breath; horde breaker; illumination;
+immolation; immutable form; improved critical; incorporeal movement; indomitable; ink cloud; innate spellcasting;
+inscrutable; invisibility; iron scent; jack of all trades; keen hearing; keen hearing and sight; keen hearing and smell;
+keen sight; keen sight and smell; keen smell; labyrinthine recall; lay on hands; legendary resistance; life bond; light
+sensitivity; lightning absorption; lightning form; limited amphibiousness; limited magic immunity; limited telepathy;
+magic resistance; magic weapon; magic weapons; martial advantage; mimicry; misty escape; mucous cloud; multiattack
+defense; multiple heads; mystic resistance; naturally stealthy; negative energy; ooze cube; otherworldly perception;
+petrifying gaze; pounce; probing telepathy; rage; rampage; reactive; reactive heads; reckless; reckless attack;
+reflective carapace; regeneration; rejuvenation; relentless; relentless endurance; relentless rage; resonant connection;
+running leap; rust metal; savage attacks; second wind; sense magic; shadow stealth; shapechanger; shape-shifter; shark
+telepathy; shielded mind; siege monster; slippery; snow camouflage; speak with beasts and plants; spell immunity; spell
+reflection; spell storing; spellcasting; spider climb; standing leap; steadfast; steady aim; stench; stone camouflage;
+sunlight hypersensitivity; sunlight sensitivity; sunlight weakness; sunder; superior critical; sure-footed; surprise
+attack; tactical discipline; telepathic bond; telepathic shroud; trampling charge; transparent; tree stride; treasure
+sense; troop; tunneler; turn immunity; turn resistance; turning defiance; two heads; two-headed; uncanny dodge; undead
 fortitude; undead nature; underwater camouflage; unusual nature; vampire weaknesses; variable illumination; wakeful;
 water breathing; water form; water susceptibility; weapon mastery; web sense; web walker; wounded fury
 """.replace("\n", " ")

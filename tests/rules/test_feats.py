@@ -126,3 +126,66 @@ def test_the_tactics_surge_rage_and_dare_where_there_is_somebody_to_attack(rules
     assert 2 == len(done.all("attack"))
     assert "raging" in angry.table().take_turn("Bar", dice=[12, 9, 6]).gained
     assert [] == far.take_turn("Bar").gained
+
+
+SMITE = {"Pal": {"traits": ["divine smite"], "spells": {"dc": 13, "attack": 5, "ability": "cha", "slots": {1: 2}}}}
+
+
+@clause("divine-smite")
+def test_a_smite_spends_a_slot_on_a_hit_in_melee(rules: str) -> None:
+    """The trait divine smite: 1d12+3 and 2d8; 3d8 against the undead, twice as many dice on a critical hit."""
+    t = scene(f"Pal A1, {AXE} | Ogre B1, ac 12, hp 60", rules, creatures=_armed(SMITE)).table()
+    done = t.attack("Pal", "Ogre", "axe", dice=[10, 6, 5, 4])
+
+    assert 18 == done.damage
+    assert ("divine-smite", 1, 1) == (
+        done.one("action")["clause"],
+        done.one("action")["slot"],
+        t["Pal"].slots[1],
+    )
+    undead = {**_armed(SMITE), "Ogre": {"ac": 12, "hp": 60, "type": "undead"}}
+    bones = scene("Pal A1 | Ogre B1", rules, creatures=undead).table()
+    assert 23 == bones.attack("Pal", "Ogre", "axe", dice=[10, 6, 5, 4, 5]).damage
+
+
+@clause("divine-smite", ["srd-5.2"])
+def test_a_smite_is_a_bonus_action_in_2024_and_no_second_slot_goes_with_it(rules: str) -> None:
+    t = scene("Pal A1 | Ogre B1, ac 12, hp 60", rules, creatures=_armed(SMITE, attacks=2)).table()
+
+    assert 1 == len(t.attack("Pal", "Ogre", "axe", dice=[10, 6, 5, 4]).all("action"))
+    assert [] == t.attack("Pal", "Ogre", "axe", dice=[10, 6]).all("action")
+
+
+@clause("divine-smite", ["srd-5.1"])
+def test_a_paladin_of_2014_smites_as_often_as_it_has_slots(rules: str) -> None:
+    t = scene("Pal A1 | Ogre B1, ac 12, hp 60", rules, creatures=_armed(SMITE, attacks=2)).table()
+
+    assert 1 == len(t.attack("Pal", "Ogre", "axe", dice=[10, 6, 5, 4]).all("action"))
+    assert 1 == len(t.attack("Pal", "Ogre", "axe", dice=[10, 6, 5, 4]).all("action"))
+
+
+def _armed(keys: dict[str, dict[str, object]], attacks: int = 1) -> dict[str, dict[str, object]]:
+    axe = {"axe": {"to_hit": 5, "damage": "1d12+3 slashing"}}
+    return {name: {**told, "attacks": axe, "attacks_per_action": attacks} for name, told in keys.items()}
+
+
+@clause("aura-of-protection")
+def test_an_aura_of_protection_adds_to_the_saves_of_allies_within_10_ft(rules: str) -> None:
+    """Two auras do not add up, and one whose bearer is incapacitated is none."""
+    keys = {"Pal": {"traits": ["aura of protection 3"]}, "Bo": {"traits": ["aura of protection 2"]}}
+    t = scene("Pal A1; Ada B3; Bo A2; Far H8 | Ogre L1", rules, creatures=keys).table()
+    near = t.save("Ada", "wis", 13, dice=[10])
+
+    assert [{"clause": "aura-of-protection", "value": 3}] == near.roll["modifiers"]
+    assert 13 == near.roll["total"]
+    assert [] == t.save("Far", "wis", 13, dice=[10]).roll["modifiers"]
+    out = scene("Pal A1, stunned; Ada B3 | Ogre L1", rules, creatures=keys).table()
+    assert [] == out.save("Ada", "wis", 13, dice=[10]).roll["modifiers"]
+
+
+@editions("srd-5.1", "srd-5.2")
+def test_brutal_criticals_roll_more_dice(rules: str) -> None:
+    keys = {"Bar": {"traits": ["brutal critical 2"]}}
+    t = scene("Bar A1 | Ogre B1, ac 15, hp 90", rules, creatures=_armed(keys)).table()
+
+    assert 27 == t.attack("Bar", "Ogre", "axe", dice=[20, 6, 6, 6, 6]).damage

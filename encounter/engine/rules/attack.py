@@ -23,6 +23,7 @@ from encounter.engine.effect import (
     LESSENS_DAMAGE,
     MARKED,
     MIRRORED,
+    SMITES,
     SPENT_BY_ATTACK,
     SPENT_BY_SOURCE,
     SPENT_WHEN_ATTACKED,
@@ -57,6 +58,7 @@ from encounter.engine.rules.reasons import (
     was_surprised,
 )
 from encounter.engine.rules.saves import note_roll, roll_prepared, save, settle_without_dice
+from encounter.engine.rules.smiting import smite
 from encounter.engine.sight import HALF, NONE
 from encounter.engine.tables import (
     CLEAVE,
@@ -157,6 +159,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     roll_damage(f, a, t, use, degree, made_as, sneaks, dealt)
     if a.powers & ADDS_DAMAGE or t.powers & MARKED:
         add_more(f, a, t, use, is_critical, dealt)
+    if a.powers & SMITES and use.is_melee and use.flags & (WEAPON | UNARMED):
+        smite(f, a, t, is_critical, dealt)
     if a.powers & LESSENS_DAMAGE:
         dealt.lessen(t, dice_off(f, a))
     if a.powers & HALF_DAMAGE and use.flags & (WEAPON | UNARMED):

@@ -317,6 +317,8 @@ REGISTER: Final[tuple[Registered, ...]] = (
     ),
     _clause("danger-sense", "Danger Sense: Dexterity saves", f"B.6; {_CLASSES}: Barbarian"),
     _clause("feral-instinct", "Feral Instinct: initiative", f"B.6; {_CLASSES}: Barbarian"),
+    _clause("divine-smite", "Divine Smite: radiant damage for a spell slot", f"51, 147; {_CLASSES}: Paladin"),
+    _clause("aura-of-protection", "Aura of Protection: saves of allies about", f"B.6; {_CLASSES}: Paladin"),
     _clause("action-surge", "Action Surge: a second action on a turn", f"39; {_CLASSES}: Fighter"),
     _clause("off-balance", "a hit that hampers the target's next attack roll", f"B.3 d21; {_MONSTERS}: Ettin"),
     _clause("exposed", "a hit that helps the next attack on the target", f"B.2 a12; {_MONSTERS}: Worg"),

@@ -6,6 +6,7 @@ from encounter.engine.combatant import Combatant
 from encounter.engine.d20 import DEATH_SAVE
 from encounter.engine.effect import SAVE
 from encounter.engine.fight import Fight
+from encounter.engine.rules.auras import protection_of
 from encounter.engine.rules.reasons import add_own, apply_rulings, clear, combine
 from encounter.engine.rules.saves import check, note_roll, roll_prepared
 
@@ -28,6 +29,9 @@ def prepare_death_save(f: Fight, c: Combatant) -> None:
     if f.setup.has_specials:
         add_own(f, c, DEATH_SAVE, -1, "", facts)
     facts.bonus = facts.modifier - c.d20_penalty  # D-18
+    if f.setup.protectors:
+        facts.protection = protection_of(f, c)
+        facts.bonus += facts.protection
     facts.target_number = 10
     combine(f, facts)
 

@@ -9,9 +9,12 @@ from encounter.engine.effect import (
     CHECKS,
     CRITS_MORE,
     DEX,
+    HITS_HARDER,
+    PROTECTS,
     RAGES,
     ROLLS_INITIATIVE,
     SAVES,
+    SMITES,
     STR,
     WITH_THE_SKILL,
     Clause,
@@ -47,4 +50,8 @@ OF_BOTH: Final[tuple[Effect, ...]] = (
     Effect("danger sense", (advantage("danger-sense", SAVES, group="TRAIT:danger sense", abilities=1 << DEX),)),
     Effect("feral instinct", (advantage("feral-instinct", ROLLS_INITIATIVE, group="TRAIT:feral instinct"),)),
     *(Effect(name, powers=CRITS_MORE, flag_clauses=((name.replace(" ", "-"), 0),)) for name in CRITICAL_ON),
+    Effect("divine smite", powers=SMITES, flag_clauses=(("divine-smite", 0),)),
+    Effect("aura of protection", powers=PROTECTS, flag_clauses=(("aura-of-protection", 0),)),
+    Effect("brutal critical", powers=HITS_HARDER),
 )
+NOT_IN_REROLL: Final = (*CRITICAL_ON, "brutal critical")

@@ -96,6 +96,7 @@ def clear(facts: Facts) -> None:
     facts.charges = False
     facts.is_weakened = False
     facts.is_raging = False
+    facts.protection = 0
     facts.ward = ""
     facts.assassinates = False
     facts.is_wrong_square = False
@@ -138,6 +139,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     """
     facts.attacker_sees = sees(f, a, t)
     facts.target_sees = sees(f, t, a)
+    facts.protection = 0
     facts.falls_short = False
     facts.ward = ""
     facts.assassinates = False
@@ -663,6 +665,9 @@ def modifiers_of(f: Fight, c: Combatant, facts: Facts) -> list[object]:
     if c.d20_penalty:
         penalty: dict[str, object] = {"clause": "exhaustion.number", "value": -c.d20_penalty}
         modifiers.append(penalty)
+    if facts.protection:
+        protected: dict[str, object] = {"clause": "aura-of-protection", "value": facts.protection}
+        modifiers.append(protected)
     if len(f.setup.rulings) > 0 and f.setup.rules.applies_modifiers:
         for ruling in facts.ruled:
             if ruling.modifier:

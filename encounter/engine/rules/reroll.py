@@ -4,7 +4,7 @@ from typing import Final
 
 from attrs import evolve
 
-from encounter.engine.rules.hero_traits import CRITICAL_ON
+from encounter.engine.rules import hero_traits
 from encounter.engine.rules.ruleset import Ruleset
 from encounter.engine.rules.srd_5_1 import SRD_5_1
 
@@ -13,7 +13,9 @@ REROLL: Final[Ruleset] = evolve(
     name="reroll",
     title="Re-roll system",
     parent="srd-5.1",
-    traits=tuple(trait for trait in SRD_5_1.traits if trait.name not in CRITICAL_ON),  # its criticals are others
+    traits=tuple(
+        trait for trait in SRD_5_1.traits if trait.name not in hero_traits.NOT_IN_REROLL
+    ),  # its criticals are others
     clauses=SRD_5_1.clauses - {"inspiration"} | {"reroll.native"},
     rerolls_stack=True,
     natural_20_hits=False,

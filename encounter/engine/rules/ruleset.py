@@ -87,6 +87,7 @@ class Ruleset:
     images_by_d6: bool  # Mirror Image: a d6 an image when the target is hit; else a d20 for each attack
     rage_is_fed_by_bonus: bool  # an attack, or a bonus action, feeds a rage; else an attack or damage taken
     rage_adds_to_throws: bool  # to whatever is made with Strength; else in melee alone
+    smite_is_a_spell: bool  # a bonus action after a hit, without a limit of dice; else a part of the hit, 5d8 at most
     surge_bars_magic: bool  # the action of an Action Surge casts no spell
     bonus_spell_alone: bool  # beside a spell as a bonus action only cantrips as actions
 

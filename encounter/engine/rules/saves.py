@@ -20,6 +20,7 @@ from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, MAGIC_PROOF, TRAIT
 from encounter.engine.facts import Facts, RolledDie
 from encounter.engine.fight import Fight
 from encounter.engine.journal import Data
+from encounter.engine.rules.auras import protection_of
 from encounter.engine.rules.inspiration import declare_inspiration
 from encounter.engine.rules.legal import cover_bonus
 from encounter.engine.rules.reasons import (
@@ -115,6 +116,9 @@ def prepare_save(f: Fight, c: Combatant, ability: i64, dc: i64, by: i64, cover: 
     facts = f.facts
     derive_save(f, c, SAVE, ability, by, threat, facts)
     facts.bonus = c.stat.saves[ability] - c.d20_penalty + facts.modifier
+    if f.setup.protectors:
+        facts.protection = protection_of(f, c)
+        facts.bonus += facts.protection
     if ability == 1:
         facts.bonus += c.dex_saves
     if ability == 1 and cover > 0:

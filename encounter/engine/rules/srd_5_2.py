@@ -142,6 +142,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     images_by_d6=True,
     rage_is_fed_by_bonus=True,
     rage_adds_to_throws=True,
+    smite_is_a_spell=True,
     surge_bars_magic=True,
     bonus_spell_alone=False,
     invisible_needs_unseen=True,

@@ -91,6 +91,8 @@ CLAUSES: Final = {
     "greater-magic-resistance": "Greater Magic Resistance",
     "attack.only": "the attack is not for such a target",
     "attack.advantage": "the attack is best at such targets",
+    "divine-smite": "Divine Smite",
+    "aura-of-protection": "Aura of Protection",
     "action-surge": "Action Surge",
     "exposed": "{target} is exposed",
     "weakened": "{actor} is weakened",

@@ -85,6 +85,8 @@ CLAUSES: Final = {
     "greater-magic-resistance": "Resistencia mágica mayor",
     "attack.only": "el ataque no es para ese objetivo",
     "attack.advantage": "el ataque aprovecha esos objetivos",
+    "divine-smite": "Castigo divino",
+    "aura-of-protection": "Aura de protección",
     "action-surge": "Acción súbita",
     "exposed": "{target} está expuesto",
     "weakened": "{actor} está debilitado",

@@ -85,6 +85,8 @@ CLAUSES: Final = {
     "greater-magic-resistance": "Résistance à la magie supérieure",
     "attack.only": "l'attaque ne vise pas une telle cible",
     "attack.advantage": "l'attaque favorise de telles cibles",
+    "divine-smite": "Châtiment divin",
+    "aura-of-protection": "Aura de protection",
     "action-surge": "Fougue",
     "exposed": "{target} est exposé",
     "weakened": "{actor} est affaibli",

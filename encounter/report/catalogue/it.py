@@ -82,6 +82,8 @@ CLAUSES: Final = {
     "greater-magic-resistance": "Resistenza alla magia superiore",
     "attack.only": "l'attacco non è per un simile bersaglio",
     "attack.advantage": "l'attacco predilige simili bersagli",
+    "divine-smite": "Punizione divina",
+    "aura-of-protection": "Aura di protezione",
     "action-surge": "Azione impetuosa",
     "exposed": "{target} è esposto",
     "weakened": "{actor} è indebolito",
