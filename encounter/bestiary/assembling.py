@@ -534,6 +534,7 @@ _RAMPAGE: Final = re.compile(
 
 
 _GUARDS: Final = re.compile(r"wearer gains a \+(\d+) bonus to AC|grants a \+(\d+) bonus to the wearer's AC", re.I)
+_SWAPS: Final = re.compile(r"and that ally swap places, and the ally becomes the target of the attack instead", re.I)
 _STARES: Final = re.compile(
     r"creature the [\w' ]+ can see starts its turn within (\d+) ft.*?(?:DC (\d+) Wisdom saving throw|"
     r"Wisdom Saving Throw: DC (\d+)).*?frightened[^.]*?until the end of its turn",
@@ -542,7 +543,10 @@ _STARES: Final = re.compile(
 
 
 def _guard(feature: Feature) -> Deed | None:
-    """The protection that a shield guardian gives to the wearer of its amulet, who is any ally beside it here."""
+    """The protection that a shield guardian gives to the wearer of its amulet, who is any ally beside it here; and that
+    which a goblin boss takes behind an ally."""
+    if feature.section == "reaction" and _SWAPS.search(plain(feature.text)):
+        return Deed(feature.name, "action", {"when": "attacked", "redirects": True})
     found = _GUARDS.search(plain(feature.text)) if feature.section == "reaction" else None
     if found is None:
         return None

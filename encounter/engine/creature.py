@@ -237,6 +237,7 @@ DEED_TRIGGERS: Final = (  # what a reaction answers
     "missed by melee attack",
     "ally hit",
     "enemy enters reach",
+    "attacked",
 )
 
 
@@ -317,6 +318,7 @@ class Action:
     moment: str = ""  # of a trait that acts by itself, one of MOMENTS
     needs_wits: bool = False  # not while its owner is incapacitated
     ac_bonus: int = 0  # a reaction that makes this attack harder to land
+    redirects: bool = False  # a reaction that swaps places with an ally, which becomes the target of the attack
     halves: bool = False  # a reaction that halves the damage of the attack
     concentration: bool = False
     magical: bool = False

@@ -413,7 +413,8 @@ WHEN_DAMAGED: Final = 2
 WHEN_MISSED_IN_MELEE: Final = 3
 WHEN_ALLY_HIT: Final = 4
 WHEN_ENTERED: Final = 5
-WHEN_CAST: Final = 6  # a spell that an enemy casts
+WHEN_ATTACKED: Final = 6  # before the attack roll
+WHEN_CAST: Final = 7  # a spell that an enemy casts
 
 ONLY_REST: Final = 7  # a recharge that no d6 shows
 MOST_SLOT: Final = 9  # the highest level of spells and their slots
@@ -483,6 +484,7 @@ class Deed:
         self.needs_wits: bool = False
         self.ac_bonus: i64 = 0
         self.halves: bool = False
+        self.redirects: bool = False
         self.concentration: bool = False
         self.once_a_round: bool = False
         self.searches: bool = False
@@ -884,6 +886,7 @@ class Rulebook:
         self.surge_bars_magic: bool = False
         self.smite_is_a_spell: bool = False
         self.parries: bool = True  # a reaction may add to AC against an attack
+        self.redirects: bool = True  # or make somebody else the target of one
         self.reactions_halve: bool = True  # and halve the damage of one
         self.surprise_stops_legends: bool = True  # no legendary action before a surprised creature's first turn ends
         self.prone_fall: bool = True  # a flyer that is prone falls, unless it hovers

@@ -221,6 +221,7 @@ ACTION: Final = Record(
         "ac": Field(
             Custom("a bonus such as 3", _uses, {"type": "integer"}), "of a reaction: bonus to AC against the attack"
         ),
+        "redirects": Field(Boolean(), "of a reaction: an ally beside it swaps places with it and is the target"),
         "halves": Field(Boolean(), "of a reaction: the damage of the attack is halved"),
         "concentration": Field(Boolean(), "it is concentrated on"),
         "once_a_round": Field(Boolean(), "it is not used again before the start of the creature's next turn"),
@@ -251,11 +252,12 @@ _EFFECTS: Final = (
         "teleport",
         "ac",
         "halves",
+        "redirects",
         "does",
         "casts",
     ),
 )
-_REACTION_ONLY: Final = ("ac", "halves")
+_REACTION_ONLY: Final = ("ac", "halves", "redirects")
 _BY_ITSELF_NOT: Final = ("attacks", "moves", "teleport", "concentration", "target", "range")
 CASTING_KEYS: Final = frozenset(("casts", "spell_dc", "cost", "of", "uses", "recharge", "once_a_round"))
 
@@ -322,6 +324,7 @@ def action_of(name: Word, block: Values, attacks: dict[str, str], reading: Readi
         needs_wits="unless" in block,
         ac_bonus=block.get("ac", 0),
         halves=block.get("halves", False),
+        redirects=block.get("redirects", False),
         concentration=block.get("concentration", False),
         magical=block.get("magical", False),
         once_a_round=block.get("once_a_round", False),
@@ -382,6 +385,12 @@ def _nonsense(name: str, block: Values) -> tuple[str, str, str] | None:
             return (key, f"`{key}` belongs to a reaction", "write cost: reaction")
     if cost == "reaction" and "when" not in block and "casts" not in block:
         return ("cost", f"the reaction `{name}` does not say what it answers", f"write when: {DEED_TRIGGERS[0]}")
+    if block.get("redirects", False) != (block.get("when") == "attacked"):
+        return (
+            "when",
+            "what answers an attack roll before it is made redirects it",
+            "write when: attacked, redirects: true",
+        )
     if "ac" in block and block["when"] not in ("hit by melee attack", "hit by attack", "ally hit"):
         return ("ac", "a bonus to AC answers a hit", "write when: hit by melee attack")
     if "casts" in block and written - CASTING_KEYS:

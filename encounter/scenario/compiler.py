@@ -387,6 +387,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.senses_needed = "action.needs" in rules.clauses
     book.states_needed = "action.only" in rules.clauses
     book.parries = "parry" in rules.clauses
+    book.redirects = "reaction.redirects" in rules.clauses
     book.reactions_halve = "reaction.halves" in rules.clauses
     book.surprise_stops_legends = "legendary.surprised" in rules.clauses
     book.prone_fall = "fly.prone" in rules.clauses

@@ -210,6 +210,7 @@ def _deed(deed: Deed, action: Action, places: dict[str, int], stat: Stat, setup:
     deed.needs_wits = action.needs_wits
     deed.ac_bonus = action.ac_bonus
     deed.halves = action.halves
+    deed.redirects = action.redirects
     deed.concentration = action.concentration
     deed.once_a_round = action.once_a_round
     deed.counter = places.get(action.shares, deed.place)

@@ -38,7 +38,7 @@ def test_one_creature_is_shown_in_the_keys_of_a_scenario_file(capsys: Captured) 
         shown["attacks"]["scimitar"]
     )
     assert ("Goblin Boss", "1", {"walk": "30 ft"}, 17) == (shown["name"], shown["cr"], shown["speed"], shown["ac"])
-    assert "reaction redirect attack" in shown["not_simulated"]
+    assert ("action redirect attack" in shown["simulated"], []) == (True, shown["not_simulated"])
 
 
 def test_what_is_shown_as_text_can_be_pasted_and_says_what_is_left_out(capsys: Captured) -> None:
@@ -59,8 +59,8 @@ def test_what_is_shown_as_text_can_be_pasted_and_says_what_is_left_out(capsys: C
         "    club: {to_hit: 2, reach: 5 ft, damage: 1d4 bludgeoning}",
         "  traits: [training]",
     ]
-    boss = answer(capsys, "show", "goblin boss")[1].splitlines()
-    assert ["# not simulated:", "#   reaction redirect attack"] == boss[-2:]
+    badger = answer(capsys, "show", "badger")[1].splitlines()
+    assert ["# not simulated:", "#   burrow speed"] == badger[-2:]
 
 
 def test_a_search_prints_those_whose_names_fit(capsys: Captured) -> None:

@@ -103,4 +103,5 @@ def react_with(f: Fight, o: Combatant, deed: Deed, other: Combatant) -> None:
     o.has_reaction = False
     f.spend_deed(o, deed.place)
     clause = "parry" if deed.ac_bonus > 0 else "reaction.halves" if deed.halves else ""
+    clause = "reaction.redirects" if deed.redirects else clause
     note_use(f, o, deed, other.bit, None, clause)

@@ -57,6 +57,7 @@ from encounter.engine.rules.reasons import (
     spend_help,
     was_surprised,
 )
+from encounter.engine.rules.redirecting import redirected
 from encounter.engine.rules.saves import note_roll, roll_prepared, save, settle_without_dice
 from encounter.engine.rules.smiting import smite
 from encounter.engine.sight import HALF, NONE
@@ -69,6 +70,7 @@ from encounter.engine.tables import (
     TOPPLE,
     UNARMED,
     WEAPON,
+    WHEN_ATTACKED,
     CriticalRow,
     DamagePart,
     RiderRow,
@@ -91,6 +93,8 @@ def resolve_attack(f: Fight, a: Combatant, t: Combatant, use: Use, made_as: i64)
     if t.powers & WARDED and is_turned_away(f, a, t, use):
         spend_weapon(a, use)
         return False
+    if (t.stat.reactions >> WHEN_ATTACKED) & 1:
+        t = redirected(f, a, t, use)
     facts = f.facts
     able = as_able(a, use)
     facts.is_weakened = able is not use and able is use.at_half

@@ -259,6 +259,7 @@ PROCEDURAL_CLAUSES: Final[frozenset[str]] = frozenset(
         "parry",
         "action-surge",
         "reaction.halves",
+        "reaction.redirects",
         "weakened",
         "fly.prone",
         "fly.speed-zero",

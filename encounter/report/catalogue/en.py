@@ -219,6 +219,7 @@ CLAUSES: Final = {
     "action.only": "is not in the state that it asks for",
     "parry": "a higher AC by a reaction",
     "reaction.halves": "half damage by a reaction",
+    "reaction.redirects": "an ally takes the blow",
     "true-strike": "True Strike",
     "foresight": "Foresight",
     "shining-smite": "Shining Smite",

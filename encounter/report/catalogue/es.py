@@ -213,6 +213,7 @@ CLAUSES: Final = {
     "action.only": "no está en el estado requerido",
     "parry": "CA más alta por una reacción",
     "reaction.halves": "mitad de daño por una reacción",
+    "reaction.redirects": "un aliado recibe el golpe",
     "true-strike": "Golpe certero",
     "foresight": "Presciencia",
     "shining-smite": "Castigo resplandeciente",

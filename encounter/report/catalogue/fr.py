@@ -213,6 +213,7 @@ CLAUSES: Final = {
     "action.only": "n'est pas dans l'état requis",
     "parry": "CA plus élevée grâce à une réaction",
     "reaction.halves": "dégâts divisés par deux par une réaction",
+    "reaction.redirects": "un allié prend le coup",
     "true-strike": "Coup au but",
     "foresight": "Prémonition",
     "shining-smite": "Châtiment éclatant",

@@ -210,6 +210,7 @@ CLAUSES: Final = {
     "action.only": "non è nello stato richiesto",
     "parry": "CA più alta per una reazione",
     "reaction.halves": "danni dimezzati da una reazione",
+    "reaction.redirects": "un alleato prende il colpo",
     "true-strike": "Colpo accurato",
     "foresight": "Previsione",
     "shining-smite": "Punizione splendente",
