@@ -122,6 +122,7 @@ class Combatant:
         self.attacks_before: i64 = 0  # what it had made, and taken, when its last turn ended: does a rage go on
         self.damage_before: i64 = 0
         self.was_raging: bool = False
+        self.indomitable_left: i64 = 0
         self.has_surged: bool = False  # has had a second action in this turn
         self.was_relentless: bool = False  # has stood up to a blow that would have dropped it
         self.regeneration_stopped: bool = False  # by damage since its last turn

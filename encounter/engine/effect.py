@@ -162,8 +162,10 @@ LESSENS_DAMAGE: Final = 1 << 48  # dice come off its damage rolls
 SWALLOWED: Final = 1 << 49  # the row that puts its bearer inside its source
 # Features of heroes.
 RAGES: Final = 1 << 16  # resists blows, and deals more with Strength
+INSPIRED: Final = 1 << 18  # has a die in hand for an attack or a save that fails
 HITS_HARDER: Final = 1 << 19  # its critical hits in melee roll more dice
 SMITES: Final = 1 << 22  # spends spell slots on its hits
+STANDS_FAST: Final = 1 << 23  # rolls some failed saves again
 PROTECTS: Final = 1 << 21  # its aura adds to saves
 
 # Features of heroes.
@@ -238,6 +240,7 @@ class Effect:
     ac_floor: int = 0  # AC is at least this
     dex_saves: int = 0  # added to Dexterity saves
     powers: int = 0  # NO_REACTIONS ...
+    inspires: int = 0  # sides of the die of INSPIRED
     hit: str = ""  # of ADDS_DAMAGE and MARKED: how much more a hit deals; without a type, of the hit's own
     then: str = ""  # the row that follows when it ends, until the end of the bearer's next turn
     boon: int = 0  # hundredths of its bearer's menace that the tactics reckon it is worth a turn, negative a burden
@@ -478,6 +481,7 @@ class EffectRow:
         self.ac_floor: i64 = 0
         self.dex_saves: i64 = 0
         self.boon: i64 = 0
+        self.inspires: i64 = 0
         self.powers: i64 = 0
         self.then: EffectRow | None = None
         self.brings: EffectRow | None = None

@@ -54,6 +54,7 @@ class Facts:
         self.besieges: bool = False  # a Siege Monster strikes an object
         self.is_favoured: bool = False  # a hit with advantage adds its dice to the damage
         self.is_weakened: bool = False  # the attacker has half its hit points or fewer, and the attack another damage
+        self.is_steadfast: bool = False  # a failed save was rolled again
         self.protection: i64 = 0  # what an aura adds to a save
         self.is_raging: bool = False  # the attacker is in a rage, and the attack deals more for it
         self.falls_short: bool = False  # a shot under water beyond normal range
@@ -81,6 +82,8 @@ def applied_clauses(roll: D20Roll, facts: Facts) -> list[object]:
         ids.append(facts.ward)
     elif facts.automatic < 0:
         ids.append("save.chosen" if facts.is_chosen else "helpless.save")
+    if facts.is_steadfast:
+        ids.append("indomitable")
     if facts.is_resisted:
         ids.append("legendary-resistance")
     if facts.through_mount:

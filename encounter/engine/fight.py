@@ -398,6 +398,7 @@ class Fight(Place):
         c.has_told_breath = False
         c.has_marked = False
         c.was_relentless = False
+        c.indomitable_left = stat.indomitable
         c.attacks_before = 0
         c.damage_before = 0
         c.was_raging = False
@@ -495,6 +496,10 @@ class Fight(Place):
     def spend_slot(self, c: Combatant, level: i64) -> None:
         """A spell slot goes into something that is no action of the stat block."""
         c.slots[level] -= 1
+
+    def spend_indomitable(self, c: Combatant) -> None:
+        """One of the failed saves that it may roll again."""
+        c.indomitable_left -= 1
 
     def surge(self, c: Combatant) -> None:
         """A combatant has another action on its turn."""

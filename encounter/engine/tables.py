@@ -488,6 +488,7 @@ class Deed:
         self.concentration: bool = False
         self.once_a_round: bool = False
         self.searches: bool = False
+        self.inspires: bool = False  # for others than its owner
         self.surges: bool = False  # it gives its owner another action
         self.counter: i64 = place  # the place of the action that counts its uses
         self.only: Whom | None = None
@@ -584,6 +585,8 @@ class Stat:
         self.resistances: i64 = 0  # failed saves that it may turn into successes, a fight
         self.unarmed: Use | None = None
         self.has_rage: bool = False
+        self.indomitable: i64 = 0  # failed saves that it may roll again, and what it adds then
+        self.indomitable_bonus: i64 = 0
         self.protects: i64 = 0  # what its aura adds to saves, how far
         self.protects_ft: i64 = 0
         self.surges: bool = False  # one of its actions gives another action
@@ -884,6 +887,7 @@ class Rulebook:
         self.images_by_d6: bool = False  # Mirror Image: a d6 an image when it is hit; else a d20 for each attack
         self.rage_is_fed_by_bonus: bool = False
         self.surge_bars_magic: bool = False
+        self.indomitable_adds_level: bool = False
         self.smite_is_a_spell: bool = False
         self.parries: bool = True  # a reaction may add to AC against an attack
         self.redirects: bool = True  # or make somebody else the target of one

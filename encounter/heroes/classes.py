@@ -69,8 +69,8 @@ CLASSES: Final[dict[str, HeroClass]] = {
         casts=FULL,
         spell_ability="cha",
         features={
-            "srd-5.1": ((1, "bardic inspiration"), (3, "cutting words"), (6, "countercharm")),
-            "srd-5.2": ((1, "bardic inspiration"), (3, "cutting words"), (7, "countercharm")),
+            "srd-5.1": ((3, "cutting words"), (6, "countercharm")),
+            "srd-5.2": ((3, "cutting words"), (7, "countercharm")),
         },
     ),
     "cleric": HeroClass(
@@ -112,10 +112,6 @@ CLASSES: Final[dict[str, HeroClass]] = {
         extra=(5, 11, 20),
         style={"srd-5.1": "dueling", "srd-5.2": "defense"},
         masteries=True,
-        features={
-            "srd-5.1": ((9, "indomitable"),),
-            "srd-5.2": ((9, "indomitable"),),
-        },
     ),
     "monk": HeroClass(
         8,

@@ -21,6 +21,8 @@ def traits_of(name: str, level: int, edition: str, charisma: int) -> list[str]:
             made.append(f"brutal critical {1 + (level >= 13) + (level >= 17)}")
     if name == "fighter" and level >= 3:
         made.append("superior critical" if level >= 15 else "improved critical")
+    if name == "fighter" and level >= 9:
+        made.append(f"indomitable {1 + (level >= 13) + (level >= 17)} level {level}")
     if name == "paladin":
         made += ["divine smite"] if level >= 2 else []
         if level >= 6:
@@ -43,6 +45,16 @@ def actions_of(
                 "does": "another action",
                 "uses": f"{2 if level >= 17 else 1}/rest",
             }
+    if name == "bard":
+        made["bardic inspiration"] = {
+            "cost": "bonus",
+            "of": "allies",
+            "target": "one",
+            "range": "60 ft",
+            "gives": f"inspired d{6 + 2 * sum(1 for at in (5, 10, 15) if at <= level)} for "
+            f"{'10 minutes' if is_2014 else '1 hour'}",
+            "uses": f"{max(1, modifier['cha'])}/rest",
+        }
     if name == "barbarian":
         made["rage"] = {
             "cost": "bonus",

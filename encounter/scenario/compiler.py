@@ -41,6 +41,7 @@ from encounter.engine.effect import (
     PROTECTS,
     REACTS_EACH_TURN,
     SMITES,
+    STANDS_FAST,
     STR,
     STRIKES_MORE,
     TRAIT_ABSORBS,
@@ -306,6 +307,7 @@ def _fill_row(row: EffectRow, effect: Effect, needs_unseen: bool, bits: ClauseBi
     row.ac_floor = effect.ac_floor
     row.dex_saves = effect.dex_saves
     row.boon = effect.boon
+    row.inspires = effect.inspires
     row.aura_ft = effect.aura_ft
     for clause in effect.clauses:
         row.add(_placed(effect, clause, needs_unseen), bits.bit(clause.id, clause.helps, clause.cause))
@@ -376,6 +378,7 @@ def _rulebook(rules: Ruleset) -> Rulebook:
     book.images_by_d6 = rules.images_by_d6
     book.rage_is_fed_by_bonus = rules.rage_is_fed_by_bonus
     book.smite_is_a_spell = rules.smite_is_a_spell
+    book.indomitable_adds_level = rules.indomitable_adds_level
     book.surge_bars_magic = rules.surge_bars_magic
     book.saves_halve = "save.half" in rules.clauses
     book.damage_once = "damage.once" in rules.clauses
@@ -803,7 +806,7 @@ def _stat(creature: Creature, hands: Sequence[str], rules: Ruleset, setup: Setup
         trait_row = setup.effect_named.get(trait.name)
         if trait_row is not None:
             stat.traits.append(trait_row)
-            _trait_figures(stat, creature, trait, trait_row)
+            _trait_figures(stat, creature, trait, trait_row, setup)
     stat.hands_free = _hands_free(creature, hands)
     stat.breath = max(LEAST_BREATH, MINUTE * (1 + creature.modifier(CON)))
     setup.has_breath = setup.has_breath or any(row.flags & TRAIT_BREATHES_WATER for row in stat.traits)
@@ -846,7 +849,7 @@ def _jumps(stat: Stat, creature: Creature, ability: int) -> None:
     stat.standing_high_ft = stat.high_jump_ft // 2
 
 
-def _trait_figures(stat: Stat, creature: Creature, trait: Trait, row: EffectRow) -> None:
+def _trait_figures(stat: Stat, creature: Creature, trait: Trait, row: EffectRow, setup: Setup) -> None:
     """The dice and numbers of a trait, where it has some and its row still does something with them."""
     if row.flags & EXTRA_DICE and trait.dice is not None:
         stat.sneak = _part(Damage(trait.dice, "piercing"))
@@ -868,6 +871,9 @@ def _trait_figures(stat: Stat, creature: Creature, trait: Trait, row: EffectRow)
         stat.immune |= stat.absorbs
     elif row.flags & TRAIT_RELENTLESS:
         stat.relentless_up_to = trait.number
+    elif row.powers & STANDS_FAST:
+        stat.indomitable = trait.number
+        stat.indomitable_bonus = trait.second if setup.rules.indomitable_adds_level else 0
     elif row.powers & PROTECTS:
         stat.protects = trait.number
         stat.protects_ft = trait.second

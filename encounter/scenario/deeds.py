@@ -26,7 +26,7 @@ from encounter.engine.creature import (
     Rider,
 )
 from encounter.engine.dice import Formula
-from encounter.engine.effect import TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE, TRAIT_BONUS_HIDE, EffectRow
+from encounter.engine.effect import INSPIRED, TRAIT_BONUS_DASH, TRAIT_BONUS_DISENGAGE, TRAIT_BONUS_HIDE, EffectRow
 from encounter.engine.rules.afflictions import NAMES as AFFLICTIONS
 from encounter.engine.rules.automatic import touches
 from encounter.engine.rules.ruleset import Ruleset
@@ -123,6 +123,7 @@ def deed_rows(creature: Creature, stat: Stat, setup: Setup, rules: Ruleset, ride
     for place, action in enumerate(creature.actions):
         deed = _deed(Deed(setup.deed_count, place, action.name), action, places, stat, setup, rider_of)
         setup.deed_count += 1
+        deed.inspires = any(row.powers & INSPIRED for rider in deed.gives for row in rider.conditions)
         deed.surges = "another action" in action.does and "action-surge" in rules.clauses
         stat.surges |= bool(deed.surges)
         deed.in_sequence = action.name in named and not action.attacks

@@ -459,6 +459,7 @@ _LEAP: Final = re.compile(
 
 
 _AURA: Final = re.compile(r"(aura of protection) (\d{1,2})(?:/(\d{1,2}) ?ft\.?)?")
+_INDOMITABLE: Final = re.compile(r"(indomitable) (\d)(?: level (\d{1,2}))?")
 
 
 def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
@@ -470,6 +471,9 @@ def _trait(node: Node, reading: Reading, kind: Custom) -> Any:
         if leap.group(4):
             return Trait(leap.group(4), None, int(leap.group(5)))
         return Trait(leap.group(1), None, int(leap.group(2)), int(leap.group(3)))
+    steady = _INDOMITABLE.fullmatch(text)
+    if steady is not None:
+        return Trait(steady.group(1), None, int(steady.group(2)), int(steady.group(3) or 0))
     aura = _AURA.fullmatch(text)
     if aura is not None:
         return Trait(aura.group(1), None, int(aura.group(2)), int(aura.group(3) or 10))

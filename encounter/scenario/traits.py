@@ -11,7 +11,14 @@ from encounter.scenario.idle_traits import IDLE_TRAITS
 
 WITH_DICE: Final = ("sneak attack", "martial advantage", "surprise attack", "charge", "pounce", "dive attack", "brute")
 
-GIVEN: Final = ("raging", "mindless rage")  # no conditions: what features give their owners
+GIVEN: Final = (
+    "raging",
+    "mindless rage",
+    "inspired d6",
+    "inspired d8",
+    "inspired d10",
+    "inspired d12",
+)  # no conditions: what features give their owners
 NEED_FIGURES: Final = {
     "sneak attack": "1d6",
     "martial advantage": "2d6",
@@ -19,6 +26,7 @@ NEED_FIGURES: Final = {
     "regeneration": "10",
     "reactive heads": "4",
     "rage": "2",
+    "indomitable": "1 level 9",
     "brutal critical": "1",
     "aura of protection": "3",
     "standing leap": "20/10 ft",

@@ -189,3 +189,54 @@ def test_brutal_criticals_roll_more_dice(rules: str) -> None:
     t = scene("Bar A1 | Ogre B1, ac 15, hp 90", rules, creatures=_armed(keys)).table()
 
     assert 27 == t.attack("Bar", "Ogre", "axe", dice=[20, 6, 6, 6, 6]).damage
+
+
+BARD = {
+    "Bar": {
+        "actions": {
+            "bardic inspiration": {
+                "cost": "bonus",
+                "of": "allies",
+                "target": "one",
+                "range": "60 ft",
+                "gives": "inspired d6 for 10 minutes",
+                "uses": "3/rest",
+            }
+        }
+    }
+}
+
+
+@clause("bardic-inspiration")
+def test_a_bard_inspires_an_ally_whose_failed_attack_it_may_turn_into_a_hit(rules: str) -> None:
+    """8 + 5 misses AC 15 by 2: a d6 that shows 4 makes it 17. What no d6 can mend is left alone."""
+    t = scene(f"Bar A2; Ada A1, {AXE}, two attacks | Ogre B1, ac 15, hp 60", rules, creatures=BARD).table()
+
+    assert "action.impossible" == t.refusal("use_action", "Bar", "bardic inspiration", "Bar")
+    assert ["inspired d6"] == t.use_action("Bar", "bardic inspiration", "Ada").gained
+    assert "MISS 8" == t.attack("Ada", "Ogre", "axe", dice=[3]).summary
+    done = t.attack("Ada", "Ogre", "axe", dice=[8, 4, 6])
+    assert ("HIT 17", ["inspired d6"]) == (done.summary, done.lost)
+    assert [{"clause": "bardic-inspiration", "value": 4}] == done.roll["modifiers"]
+
+
+@editions("srd-5.1", "srd-5.2", "reroll")
+@pytest.mark.parametrize("sides", [6, 8, 10, 12])
+def test_inspired_saves_add_the_die_that_was_given(rules: str, sides: int) -> None:
+    """inspired d6, inspired d8, inspired d10, inspired d12: 5 and the whole die reach 5 + it."""
+    t = scene("Ada A1 | Ogre B1", rules, states={"Ada": {"conditions": [f"inspired d{sides}"]}}).table()
+
+    assert "HIT" == t.save("Ada", "wis", 5 + sides, dice=[5, sides]).summary[:3]
+    assert "MISS" == t.save("Ada", "wis", 5 + sides, dice=[5]).summary[:4]
+
+
+@clause("indomitable")
+def test_the_indomitable_roll_a_failed_save_again_once(rules: str) -> None:
+    """In 2024 the level is added to the second roll."""
+    keys = {"Fig": {"traits": ["indomitable 1 level 9"]}}
+    t = scene("Fig A1 | Ogre B1", rules, creatures=keys).table()
+    done = t.save("Fig", "wis", 15, dice=[5, 16])
+
+    assert [{"clause": "indomitable"}] == done.roll["applied"]
+    assert (25 if rules == "srd-5.2" else 16) == done.roll["total"]
+    assert "MISS 5" == t.save("Fig", "wis", 15, dice=[5]).summary

@@ -155,7 +155,7 @@ def judge_target(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> i64:
     if not (eligible(f, c, deed) >> t.index) & 1 or t.is_dead or not t.is_on_map:
         return NOT_POSSIBLE
     if t.index == c.index:
-        return LEGAL
+        return NOT_POSSIBLE if deed.inspires else LEGAL
     if deed.swallows and is_full(f, c):
         return NOT_POSSIBLE
     if deed.only is not None and f.setup.rules.states_needed and not fits(f, c, t, deed.only):

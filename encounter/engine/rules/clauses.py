@@ -318,6 +318,8 @@ REGISTER: Final[tuple[Registered, ...]] = (
     ),
     _clause("danger-sense", "Danger Sense: Dexterity saves", f"B.6; {_CLASSES}: Barbarian"),
     _clause("feral-instinct", "Feral Instinct: initiative", f"B.6; {_CLASSES}: Barbarian"),
+    _clause("bardic-inspiration", "Bardic Inspiration: a die for a failed attack or save", f"B.6; {_CLASSES}: Bard"),
+    _clause("indomitable", "Indomitable: a failed save rolled again", f"B.6; {_CLASSES}: Fighter"),
     _clause("divine-smite", "Divine Smite: radiant damage for a spell slot", f"51, 147; {_CLASSES}: Paladin"),
     _clause("aura-of-protection", "Aura of Protection: saves of allies about", f"B.6; {_CLASSES}: Paladin"),
     _clause("action-surge", "Action Surge: a second action on a turn", f"39; {_CLASSES}: Fighter"),

@@ -10,11 +10,13 @@ from encounter.engine.effect import (
     CRITS_MORE,
     DEX,
     HITS_HARDER,
+    INSPIRED,
     PROTECTS,
     RAGES,
     ROLLS_INITIATIVE,
     SAVES,
     SMITES,
+    STANDS_FAST,
     STR,
     WITH_THE_SKILL,
     Clause,
@@ -43,13 +45,21 @@ def _raging(name: str, *immune_to: str) -> Effect:
 
 
 # In force for a time, named by what actions give.
-BROUGHT: Final[tuple[Effect, ...]] = (_raging("raging"), _raging("mindless rage", "charmed", "frightened"))
+BROUGHT: Final[tuple[Effect, ...]] = (
+    _raging("raging"),
+    _raging("mindless rage", "charmed", "frightened"),
+    *(
+        Effect(f"inspired d{sides}", powers=INSPIRED, inspires=sides, boon=6, flag_clauses=(("bardic-inspiration", 0),))
+        for sides in (6, 8, 10, 12)
+    ),
+)
 
 OF_BOTH: Final[tuple[Effect, ...]] = (
     Effect("rage"),  # its number is what a rage adds to damage
     Effect("danger sense", (advantage("danger-sense", SAVES, group="TRAIT:danger sense", abilities=1 << DEX),)),
     Effect("feral instinct", (advantage("feral-instinct", ROLLS_INITIATIVE, group="TRAIT:feral instinct"),)),
     *(Effect(name, powers=CRITS_MORE, flag_clauses=((name.replace(" ", "-"), 0),)) for name in CRITICAL_ON),
+    Effect("indomitable", powers=STANDS_FAST, flag_clauses=(("indomitable", 0),)),
     Effect("divine smite", powers=SMITES, flag_clauses=(("divine-smite", 0),)),
     Effect("aura of protection", powers=PROTECTS, flag_clauses=(("aura-of-protection", 0),)),
     Effect("brutal critical", powers=HITS_HARDER),

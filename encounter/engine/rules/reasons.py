@@ -97,6 +97,7 @@ def clear(facts: Facts) -> None:
     facts.is_weakened = False
     facts.is_raging = False
     facts.protection = 0
+    facts.is_steadfast = False
     facts.ward = ""
     facts.assassinates = False
     facts.is_wrong_square = False
@@ -140,6 +141,7 @@ def derive_attack(f: Fight, a: Combatant, t: Combatant, use: Use, facts: Facts) 
     facts.attacker_sees = sees(f, a, t)
     facts.target_sees = sees(f, t, a)
     facts.protection = 0
+    facts.is_steadfast = False
     facts.falls_short = False
     facts.ward = ""
     facts.assassinates = False

@@ -88,6 +88,7 @@ class Ruleset:
     rage_is_fed_by_bonus: bool  # an attack, or a bonus action, feeds a rage; else an attack or damage taken
     rage_adds_to_throws: bool  # to whatever is made with Strength; else in melee alone
     smite_is_a_spell: bool  # a bonus action after a hit, without a limit of dice; else a part of the hit, 5d8 at most
+    indomitable_adds_level: bool  # a save rolled again by Indomitable adds the level
     surge_bars_magic: bool  # the action of an Action Surge casts no spell
     bonus_spell_alone: bool  # beside a spell as a bonus action only cantrips as actions
 

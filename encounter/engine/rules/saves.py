@@ -16,7 +16,7 @@ from encounter.engine.d20 import (
     D20Roll,
     roll_d20,
 )
-from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, MAGIC_PROOF, TRAIT_LUCKY, EffectRow, Threat
+from encounter.engine.effect import ABILITIES, FAILS_STR_DEX, INSPIRED, MAGIC_PROOF, TRAIT_LUCKY, EffectRow, Threat
 from encounter.engine.facts import Facts, RolledDie
 from encounter.engine.fight import Fight
 from encounter.engine.journal import Data
@@ -50,6 +50,8 @@ def roll_prepared(f: Fight, c: Combatant, kind: i64, roll: D20Roll, facts: Facts
         roll.bonus += roll_more_dice(f, c, kind, facts)
     roll.target = facts.target_number
     roll_d20(f.dice, f.setup.rules.d20, roll, help, kind)
+    if c.powers & INSPIRED and roll.degree == FAILURE and (kind == ATTACK or kind == SAVE):
+        use_inspiration_die(f, c, kind, roll, facts)
     if help.inspiration_spent:
         f.spend_inspiration(c)
 
@@ -74,6 +76,31 @@ def roll_more_dice(f: Fight, c: Combatant, kind: i64, facts: Facts) -> i64:
         facts.dice.append(RolledDie(row.number_clause, value))
         total += value
     return total
+
+
+def use_inspiration_die(f: Fight, c: Combatant, kind: i64, roll: D20Roll, facts: Facts) -> None:
+    """Add the die of a Bardic Inspiration to an attack or a save that has failed, where it can make up for that."""
+    if kind == ATTACK and roll.kept == 1 and f.setup.rules.d20.natural_1_misses:
+        return
+    for effect in list(c.ongoing):
+        sides = effect.row.inspires
+        if sides > 0 and roll.total + sides >= roll.target:
+            die = f.dice.roll(sides)
+            facts.dice.append(RolledDie("bardic-inspiration", die))
+            roll.bonus += die
+            roll.total += die
+            if roll.total >= roll.target:
+                roll.degree = SUCCESS
+            f.lift(c, effect, "ended")
+            return
+
+
+def stand_fast(f: Fight, c: Combatant) -> None:
+    """Roll a failed save again by Indomitable, the level added in 5.2; the new roll stands."""
+    f.spend_indomitable(c)
+    f.facts.is_steadfast = True
+    f.facts.bonus += c.stat.indomitable_bonus
+    roll_prepared(f, c, SAVE, f.roll, f.facts)
 
 
 def settle_without_dice(roll: D20Roll, facts: Facts) -> None:
@@ -150,6 +177,8 @@ def save(
         settle_without_dice(f.roll, facts)
     else:
         roll_prepared(f, c, SAVE, f.roll, facts)
+        if c.indomitable_left > 0 and f.roll.degree < SUCCESS:
+            stand_fast(f, c)
     if f.setup.resistant & c.bit and f.roll.degree < SUCCESS:
         resist(f, c, ability, dc, by)
     if f.journal is not None:

@@ -332,6 +332,7 @@ SRD_5_1: Final[Ruleset] = Ruleset(
     rage_is_fed_by_bonus=False,
     rage_adds_to_throws=False,
     smite_is_a_spell=False,
+    indomitable_adds_level=False,
     surge_bars_magic=False,
     bonus_spell_alone=True,
     invisible_needs_unseen=False,

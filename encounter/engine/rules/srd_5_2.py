@@ -143,6 +143,7 @@ SRD_5_2: Final[Ruleset] = evolve(
     rage_is_fed_by_bonus=True,
     rage_adds_to_throws=True,
     smite_is_a_spell=True,
+    indomitable_adds_level=True,
     surge_bars_magic=True,
     bonus_spell_alone=False,
     invisible_needs_unseen=True,
