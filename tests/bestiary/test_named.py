@@ -148,12 +148,18 @@ def test_a_legendary_action_that_is_one_of_two_is_both_of_them():
     assert [["claw"], ["tail"]] == [action["attacks"] for action in made.values()]
 
 
-@pytest.mark.parametrize("rules", ["srd-5.1", "srd-5.2"])
 @pytest.mark.parametrize("name", ["Giant Toad", "Giant Frog"])
-def test_swallowing_is_no_bite_and_is_named(rules, name):
-    keys = keys_of(name, rules)
+def test_the_older_swallowing_is_no_bite_and_is_named(name):
+    keys = keys_of(name, "srd-5.1")
     assert "action swallow" in keys["left_out"]
     assert "swallow" not in keys.get("actions", {})
+
+
+@pytest.mark.parametrize("name", ["Giant Toad", "Giant Frog"])
+def test_the_newer_swallowing_is_an_action_on_whom_the_beast_holds(name):
+    keys = keys_of(name, "srd-5.2")
+    assert ["grappled by me"] == keys["actions"]["swallow"]["only"]
+    assert ["blinded", "restrained"] == keys["swallows"]["conditions"]
 
 
 def test_what_an_attack_of_an_action_does_beside_its_damage_is_named():
