@@ -328,6 +328,11 @@ class Planner(Decider):
         tightest = self._highest(True)
         exhaustive = self.exhaustive
         order = paths.order
+        threat = paths.threat
+        provokes = paths.provokes
+        occupied = f.occupied
+        own = m.own
+        is_simple = m.n == 1 and not self.minds_ground and not f.tall  # one square, no harm by ground, no heights
         home = f.place_of(c)
         at: i64 = 1
         units: i64 = 0
@@ -341,10 +346,13 @@ class Planner(Decider):
                 square: i64 = state >> 1
                 if square == home or (f.tall and hangs_on(f, m, square)):
                     continue
-                cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
+                if is_simple and threat[square] == self.known_mask and not provokes[state]:
+                    cost = self.known_cost + UNIT_COST * units
+                else:
+                    cost = self._standing_cost(f, c, square) + self._way_cost(f, c, state)
                 if not exhaustive and loosest - cost <= self.best:
                     continue
-                bodies = bodies_on(f, m, square)
+                bodies = occupied[square] & ~own if is_simple else bodies_on(f, m, square)
                 if bodies and not may_end(f, m, bodies & ~held, self.around.shared):
                     continue
                 self._weigh_square(f, c, square, state, cost)
