@@ -15,8 +15,8 @@ COUNTS = {
     "srd-5.2": (331, ["Giant Fly", "Seahorse", "Shrieker Fungus"]),
 }
 # What is played out of SRD 5.2.1 at the least, in percent: of the uses with an effect in a fight, and of all printed.
-TODAY = {"attack": 100, "action": 77, "trait": 75}
-OF_PRINTED = {"attack": 100, "action": 74, "trait": 57}
+TODAY = {"attack": 100, "action": 86, "trait": 92}
+OF_PRINTED = {"attack": 100, "action": 83, "trait": 70}
 
 
 def all_of(rules: str) -> list[shelf.Beast]:
@@ -51,6 +51,13 @@ def test_no_less_of_all_attacks_actions_and_traits_is_played_than_was():
     counts = counted("srd-5.2")
 
     assert [] == [f"{kind}: {counts[kind].percent}" for kind, least in TODAY.items() if counts[kind].percent < least]
+
+
+def test_nine_actions_of_ten_are_played_attacks_being_actions_too():
+    """Of all that SRD 5.2.1 prints as actions, bonus actions, reactions and legendary actions."""
+    attacks, actions = (counted("srd-5.2")[kind] for kind in ("attack", "action"))
+
+    assert attacks.played + actions.played >= 0.9 * (attacks.printed + actions.printed)
 
 
 def test_no_less_of_all_that_is_printed_is_played_than_was():
