@@ -68,6 +68,7 @@ WITH_THE_SKILL: Final = "the check is made with this skill"
 IN_SUNLIGHT: Final = "the bearer is in sunlight"
 IN_BRIGHT_LIGHT: Final = "the bearer is in bright light"
 WHILE_ABLE: Final = "the bearer is not incapacitated"
+WHILE_AWARE: Final = "the bearer is not blinded, deafened or incapacitated"
 TARGET_NOT_ACTED: Final = "it is the attacker's first turn, and the target has had none"
 IN_MELEE: Final = "the attack is a melee attack"
 IN_MELEE_ON_TURN: Final = "the attack is a melee attack on the attacker's own turn"
@@ -421,13 +422,17 @@ class SaveClause:
         self.abilities: i64 = clause.abilities
         self.of_magic: bool = clause.when == AGAINST_MAGIC
         self.of_bloodied: bool = clause.when == SELF_BLOODIED
+        self.needs_wits: bool = clause.when == WHILE_ABLE or clause.when == WHILE_AWARE
+        self.barred_by: i64 = INCAPACITATED | (SIGHTLESS | DEAFENED if clause.when == WHILE_AWARE else 0)
         self.threats: tuple[str, ...] = clause.threats
         self.effects: i64 = 0
 
-    def holds(self, ability: i64, threat: Threat, is_bloodied: bool) -> bool:
-        """Whether it bears on a save with this ability against this."""
+    def holds(self, ability: i64, threat: Threat, is_bloodied: bool, flags: i64) -> bool:
+        """Whether it bears on a save with this ability against this, by a bearer with these flags."""
         if not (self.abilities >> ability) & 1:
             return False
+        if self.needs_wits:
+            return not flags & self.barred_by
         if self.of_bloodied:
             return is_bloodied
         return (self.of_magic and threat.is_magical) or (self.effects & threat.effects) != 0

@@ -85,6 +85,20 @@ def test_a_mindless_rage_is_neither_charmed_nor_frightened(rules: str) -> None:
 
 
 @clause("danger-sense")
+def test_danger_sense_needs_an_owner_that_can_act_and_in_the_older_edition_sees_and_hears(rules: str) -> None:
+    free = scene("Bar A1, danger sense | Ogre B1", rules).table()
+    held = scene("Bar A1, danger sense, incapacitated | Ogre B1", rules).table()
+    blind = scene("Bar A1, danger sense, blinded | Ogre B1", rules).table()
+    deaf = scene("Bar A1, danger sense, deafened | Ogre B1", rules).table()
+    wanted = ["danger-sense"] if rules == "srd-5.2" else []
+    dice = [9, 3] if wanted else [9]
+
+    assert ["danger-sense"] == free.save("Bar", "dex", 10, dice=[9, 3]).advantage
+    assert [] == held.save("Bar", "dex", 10, dice=[9]).advantage
+    assert [wanted, wanted] == [t.save("Bar", "dex", 10, dice=dice).advantage for t in (blind, deaf)]
+
+
+@clause("danger-sense")
 def test_danger_sense_helps_dexterity_saves(rules: str) -> None:
     t = scene("Bar A1, danger sense | Ogre B1", rules).table()
 

@@ -18,6 +18,8 @@ from encounter.engine.effect import (
     SMITES,
     STANDS_FAST,
     STR,
+    WHILE_ABLE,
+    WHILE_AWARE,
     WITH_THE_SKILL,
     Clause,
     Effect,
@@ -54,9 +56,15 @@ BROUGHT: Final[tuple[Effect, ...]] = (
     ),
 )
 
+
+def danger_sense(when: str) -> Effect:
+    """Advantage on Dexterity saves while its bearer is in its senses."""
+    return Effect("danger sense", (advantage("danger-sense", SAVES, when, "TRAIT:danger sense", 1 << DEX),))
+
+
 OF_BOTH: Final[tuple[Effect, ...]] = (
     Effect("rage"),  # its number is what a rage adds to damage
-    Effect("danger sense", (advantage("danger-sense", SAVES, group="TRAIT:danger sense", abilities=1 << DEX),)),
+    danger_sense(WHILE_AWARE),
     Effect("feral instinct", (advantage("feral-instinct", ROLLS_INITIATIVE, group="TRAIT:feral instinct"),)),
     *(Effect(name, powers=CRITS_MORE, flag_clauses=((name.replace(" ", "-"), 0),)) for name in CRITICAL_ON),
     Effect("indomitable", powers=STANDS_FAST, flag_clauses=(("indomitable", 0),)),
@@ -64,4 +72,5 @@ OF_BOTH: Final[tuple[Effect, ...]] = (
     Effect("aura of protection", powers=PROTECTS, flag_clauses=(("aura-of-protection", 0),)),
     Effect("brutal critical", powers=HITS_HARDER),
 )
+OF_5_2: Final[tuple[Effect, ...]] = (danger_sense(WHILE_ABLE),)
 NOT_IN_REROLL: Final = (*CRITICAL_ON, "brutal critical")

@@ -556,7 +556,7 @@ def derive_save(f: Fight, c: Combatant, kind: i64, ability: i64, against: i64, t
     if c.flags & HAS_SAVE_CLAUSES:
         for row in rows_of(c):
             for clause in row.on_saves:
-                if clause.holds(ability, threat, c.is_bloodied):
+                if clause.holds(ability, threat, c.is_bloodied, c.flags):
                     if clause.helps:
                         facts.advantage |= clause.mask
                     else:

@@ -25,7 +25,7 @@ from encounter.engine.effect import (
     advantage,
     disadvantage,
 )
-from encounter.engine.rules import afflictions, monster_traits, srd_5_1, traits
+from encounter.engine.rules import afflictions, hero_traits, monster_traits, srd_5_1, traits
 from encounter.engine.rules.ruleset import Ruleset, replaced
 from encounter.engine.rules.spellbook.srd_5_2 import SPELLS_5_2
 
@@ -96,6 +96,7 @@ SRD_5_2: Final[Ruleset] = evolve(
         Effect("weapon mastery"),
         *traits.ONLY_5_2,
         *monster_traits.OF_5_2,
+        *hero_traits.OF_5_2,
         monster_traits.unseen(INVISIBLE.clauses),
     ),
     afflictions=afflictions.OF_5_2,
