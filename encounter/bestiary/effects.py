@@ -411,18 +411,10 @@ def _plain(clause: str, made: Effects) -> bool:
         type_ = (drain.group(1) or "").lower()
         made.brings.append(f"maximum reduced by {type_}" if type_ in TYPES else "maximum reduced")
         return True
-    if _OFF_BALANCE.fullmatch(clause):
-        made.brings.append("off balance until the end of its next turn")
-        return True
-    if _EXPOSED.fullmatch(clause):
-        made.brings.append("exposed until the start of my next turn")
-        return True
-    if _TIRES.fullmatch(clause):
-        made.brings.append("exhaustion")
-        return True
-    if _DIES.fullmatch(clause):
-        made.brings.append("dies")
-        return True
+    for pattern, name in _PLAIN:
+        if pattern.fullmatch(clause):
+            made.brings.append(name)
+            return True
     if _IMMUNE.fullmatch(clause):
         made.immune_after = True
         return True
@@ -436,6 +428,12 @@ _OFF_BALANCE: Final = re.compile(
 )
 _EXPOSED: Final = re.compile(
     r"the next attack roll made against (?:the target|it) before the start of [\w' -]+?'s next turn has advantage", re.I
+)
+_PLAIN: Final = (  # what a whole clause of the prose brings
+    (_OFF_BALANCE, "off balance until the end of its next turn"),
+    (_EXPOSED, "exposed until the start of my next turn"),
+    (_TIRES, "exhaustion"),
+    (_DIES, "dies"),
 )
 
 

@@ -793,10 +793,7 @@ class Fight(Place):
         """Those inside are where their swallower is."""
         for o in self.combatants:
             if o.inside == m.index:
-                o.square = m.square
-                if self.tall:
-                    o.level = m.level
-                    self.bodies[2 * o.index] = m.level
+                self._carry_to(o, m)
 
     def under_water(self, square: i64, n: i64) -> bool:
         """Whether all of a footprint is under water."""

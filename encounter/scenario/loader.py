@@ -46,7 +46,7 @@ from encounter.scenario.model import (
 from encounter.scenario.nodes import Mapping, Node, Scalar, is_null, parse
 from encounter.scenario.phrases import CONDITIONS, Held, Phrase, rider_of
 from encounter.scenario.riders import seat_riders
-from encounter.scenario.settings import Settings
+from encounter.scenario.settings import DEFAULT_RULES, Settings
 from encounter.scenario.source import PATIENCE, TRAPS, Place, Problems, Source, folded, suggestion
 from encounter.scenario.space import board_with
 from encounter.scenario.surroundings import Surroundings
@@ -179,9 +179,9 @@ class Loader:
     def _choose_rules(self, root: Mapping) -> None:
         """The ruleset and the units, before anything that depends on them is read."""
         quiet = Reading(Problems())
-        rules = SCENARIO.fields["rules"].kind.read(root.get("rules") or Scalar(root.place, "srd-5.2"), quiet)
+        rules = SCENARIO.fields["rules"].kind.read(root.get("rules") or Scalar(root.place, DEFAULT_RULES), quiet)
         units = SCENARIO.fields["units"].kind.read(root.get("units") or Scalar(root.place, "ft"), quiet)
-        self.reading.ruleset = str(rules) if rules is not BAD else "srd-5.2"
+        self.reading.ruleset = str(rules) if rules is not BAD else DEFAULT_RULES
         self.reading.units = str(units) if units is not BAD else "ft"
         if self.settings.rules is not None:
             node = Scalar(Place(Source("--rules", self.settings.rules)), self.settings.rules)

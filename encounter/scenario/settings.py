@@ -8,6 +8,7 @@ this list is taken first.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from attrs import define
 
@@ -18,6 +19,8 @@ from encounter.scenario.model import Square
 from encounter.scenario.nodes import Mapping, Node, Scalar, Sequence, is_null, parse
 from encounter.scenario.source import Place, Problems, Source, folded, suggestion
 from encounter.scenario.values import Word
+
+DEFAULT_RULES: Final = "srd-5.2"  # of a scenario that names none
 
 
 @define
@@ -188,7 +191,7 @@ class _Setting:
         """The ruleset of the fight, as far as it can be told before the file is read."""
         written = self.root.get("rules")
         names = [self.rules, written.text if isinstance(written, Scalar) else None]
-        return next((name for name in names if name in RULESETS), "srd-5.2")
+        return next((name for name in names if name in RULESETS), DEFAULT_RULES)
 
     def _fighters(self) -> list[str]:
         """The creatures of all entries, by the names they are called."""

@@ -28,7 +28,7 @@ from encounter.engine.fight import Fight
 from encounter.engine.intent import Intent
 from encounter.engine.rules.casting import is_countered, judge_casting, level_of
 from encounter.engine.rules.consequence import fails_by_5, inflict
-from encounter.engine.rules.damage import dice_off, harm, roll_part
+from encounter.engine.rules.damage import dice_off, harm, note_spared, roll_part
 from encounter.engine.rules.dispelling import dispel
 from encounter.engine.rules.lasting import immunity
 from encounter.engine.rules.legal import (
@@ -355,7 +355,7 @@ def shields_off(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
     """Whether Shield keeps the darts of Magic Missile off somebody: it is in force, or cast as a reaction to them."""
     if not t.powers & DART_PROOF and (f.setup.reacting >> WHEN_HIT) & 1 and t.has_reaction and t.can_act and t.is_in:
         for own in t.stat.deeds:
-            if own.cost == A_REACTION and is_dart_proof(own) and is_ready(t, own):
+            if own.cost == A_REACTION and gives_power(own, DART_PROOF) and is_ready(t, own):
                 if f.deciders[t.index].responds(f, t.index, own.place, c.index, deed.mean * deed.darts):
                     t.has_reaction = False
                     f.spend_deed(t, own.place)
@@ -364,15 +364,15 @@ def shields_off(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
                     break
     if not t.powers & DART_PROOF:
         return False
-    f.note("action", c, t, {"action": "spare", "cost": None, "ally": None, "name": deed.name, "clause": "shield"})
+    note_spared(f, c, t, deed.name, "shield")
     return True
 
 
-def is_dart_proof(deed: Deed) -> bool:
-    """Whether what an action gives keeps darts of magic off."""
+def gives_power(deed: Deed, power: i64) -> bool:
+    """Whether what an action gives has one of these powers (effect.RAGES ...)."""
     for rider in deed.gives:
         for row in rider.conditions:
-            if row.powers & DART_PROOF:
+            if row.powers & power:
                 return True
     return False
 
@@ -478,7 +478,7 @@ def is_spared(f: Fight, c: Combatant, t: Combatant, deed: Deed) -> bool:
     clause = sparing(f, c, t, deed)
     if clause == "":
         return False
-    f.note("action", c, t, {"action": "spare", "cost": None, "ally": None, "name": deed.name, "clause": clause})
+    note_spared(f, c, t, deed.name, clause)
     return True
 
 

@@ -11,7 +11,7 @@ def led_by(f: Fight, c: Combatant) -> i64:
     """Mask of the advantages that auras give to `c` where it stands: those of allies that can act, and its own."""
     mask: i64 = 0
     for o in f.combatants:
-        if not f.setup.leaders & o.bit & f.able or not f.setup.allies[o.index] & c.bit or not o.is_on_map:
+        if not _may_serve(f, f.setup.leaders, o, c):
             continue
         for row in o.stat.traits:
             if row.masks[BY_AURA] and (o.index == c.index or f.apart_ft(o, c) <= row.aura_ft):
@@ -23,8 +23,13 @@ def protection_of(f: Fight, c: Combatant) -> i64:
     """What auras of protection add to the saves of `c` where it stands: the best of those of its able allies counts."""
     best: i64 = 0
     for o in f.combatants:
-        if not f.setup.protectors & o.bit & f.able or not f.setup.allies[o.index] & c.bit or not o.is_on_map:
+        if not _may_serve(f, f.setup.protectors, o, c):
             continue
         if o.stat.protects > best and (o.index == c.index or f.apart_ft(o, c) <= o.stat.protects_ft):
             best = o.stat.protects
     return best
+
+
+def _may_serve(f: Fight, among: i64, o: Combatant, c: Combatant) -> bool:
+    """Whether `o`, one of `among`, is an ally of `c` that can act, or `c` itself."""
+    return among & o.bit & f.able != 0 and f.setup.allies[o.index] & c.bit != 0 and o.is_on_map

@@ -19,7 +19,7 @@ from encounter.engine.effect import (
     Ongoing,
 )
 from encounter.engine.fight import Fight
-from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, roll_part, take
+from encounter.engine.rules.damage import NOT_ROLLED, Dealt, harm, note_spared, roll_part, take
 from encounter.engine.rules.forced import pull_near, push_away
 from encounter.engine.rules.perception import sees
 from encounter.engine.rules.saves import save
@@ -41,7 +41,7 @@ def inflict(f: Fight, a: Combatant, t: Combatant, name: str, reach_ft: i64, ride
         note_spared(f, a, t, name, "action.only")
         return
     if t.powers & WALKS_WEBS and "web" in name and len(rider.conditions) > 0:
-        note_web_walked(f, t, name)
+        note_spared(f, None, t, name, "web-walker")
         return
     saved = False
     is_worse = False
@@ -71,16 +71,6 @@ def has_ally_in_sight(f: Fight, t: Combatant) -> bool:
     return False
 
 
-def note_web_walked(f: Fight, t: Combatant, name: str) -> None:
-    """Write that a web does nothing to somebody that walks webs."""
-    note_spared(f, None, t, name, "web-walker")
-
-
-def note_spared(f: Fight, a: Combatant | None, t: Combatant, name: str, clause: str) -> None:
-    """Write that something of `a` does nothing to somebody, and by which clause."""
-    f.note("action", a, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": clause})
-
-
 def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) -> None:
     """What a rider brings beside damage, whether or not a save came before: conditions, a drain, death, a push."""
     if rider.drains != NO_DRAIN:
@@ -91,9 +81,7 @@ def bring(f: Fight, a: Combatant, t: Combatant, reach_ft: i64, rider: RiderRow) 
         return
     for row in rider.conditions:
         if row.flags & FEARS and t.powers & STEADFAST and has_ally_in_sight(f, t):
-            f.note(
-                "action", a, t, {"action": "spare", "cost": None, "ally": None, "name": row.name, "clause": "steadfast"}
-            )
+            note_spared(f, a, t, row.name, "steadfast")
             continue
         if row.powers & SWALLOWED:
             from encounter.engine.rules.swallowing import swallow  # which spits out as riders fall off

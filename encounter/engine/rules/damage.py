@@ -71,9 +71,9 @@ def halves_left(f: Fight, t: Combatant, ability: i64, half: bool, saved: bool) -
     return 1 if saved else 2
 
 
-def note_evaded(f: Fight, by: Combatant | None, t: Combatant, source: str) -> None:
-    """Write that Evasion has spared somebody all the damage of what it saved against."""
-    f.note("action", by, t, {"action": "spare", "cost": None, "ally": None, "name": source, "clause": "evasion"})
+def note_spared(f: Fight, by: Combatant | None, t: Combatant, name: str, clause: str) -> None:
+    """Write that something of `by` does nothing to somebody, and by which clause."""
+    f.note("action", by, t, {"action": "spare", "cost": None, "ally": None, "name": name, "clause": clause})
 
 
 def withstand(t: Combatant, type: i64, amount: i64, is_plain: bool) -> i64:
@@ -349,7 +349,7 @@ def harm(
             at += 1
         take(f, t, dealt, by, source, False, False)
     elif dealt.is_evaded:
-        note_evaded(f, by, t, source)
+        note_spared(f, by, t, source, "evasion")
     return dealt.total
 
 

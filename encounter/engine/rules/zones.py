@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from encounter.engine.combatant import Combatant
 from encounter.engine.effect import WALKS_WEBS
 from encounter.engine.fight import Fight
-from encounter.engine.rules.consequence import inflict, note_web_walked
+from encounter.engine.rules.consequence import inflict
+from encounter.engine.rules.damage import note_spared
 from encounter.engine.rules.footing import suffer as befall
 from encounter.engine.sight import NONE
 from encounter.engine.zones import HARMFUL, Zone
@@ -77,7 +78,7 @@ def suffer(f: Fight, c: Combatant, zone: Zone) -> None:
     if rider is None or c.is_dead or zone.spares & c.bit or zone.suffered.get(c.index, -1) == f.turn:
         return
     if c.powers & WALKS_WEBS and zone.kind == "web":
-        note_web_walked(f, c, zone.kind)
+        note_spared(f, None, c, zone.kind, "web-walker")
         return
     zone.suffered[c.index] = f.turn
     if zone.source >= 0:

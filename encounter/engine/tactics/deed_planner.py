@@ -11,17 +11,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from encounter.engine.combatant import ACTION, BONUS, Combatant
-from encounter.engine.effect import CANNOT_MOVE
+from encounter.engine.effect import CANNOT_MOVE, RAGES
 from encounter.engine.fight import Fight
 from encounter.engine.intent import END_TURN, USE_ACTION, Intent
-from encounter.engine.rules.actions import grant_movement, has_effect_on_others, judge_cost_of
+from encounter.engine.rules.actions import gives_power, grant_movement, has_effect_on_others, judge_cost_of
 from encounter.engine.rules.legal import LEGAL
 from encounter.engine.rules.legendary import Turn, can_afford
 from encounter.engine.rules.movement import bodies_on, held_by, may_end, passing
 from encounter.engine.rules.pace import fastest_ft
 from encounter.engine.tables import A_BONUS_ACTION, AN_ACTION, LAIR, LEGENDARY, SKIRMISHER, WHEN_CAST, Deed, Setup
 from encounter.engine.tactics.deeds import Found, best_use
-from encounter.engine.tactics.feats import is_rage
 from encounter.engine.tactics.landings import FAR_SHOT_FT, beside, safest
 from encounter.engine.tactics.planner import Planner
 from encounter.engine.tactics.worth import NOTHING, SLOT_PRICE
@@ -88,7 +87,7 @@ class DeedPlanner(Planner):
         best: i64 = 0
         for deed in c.stat.deeds:
             if deed.cost == A_BONUS_ACTION and judge_cost_of(c, deed, -1) == LEGAL:
-                if c.stat.has_rage and is_rage(deed) and not self._may_rage(f, c):
+                if c.stat.has_rage and gives_power(deed, RAGES) and not self._may_rage(f, c):
                     continue
                 best_use(f, c, deed, self.found)
                 if self.found.worth > best:
