@@ -40,6 +40,14 @@ def send(source: MixedSource, fights: int, workers: int, executor=None, progress
     return executors.fight_all(source, fights, seed, executor, workers, progress)
 
 
+@pytest.fixture(autouse=True)
+def heard_ctrl_c():
+    """Ctrl-C is heard, though a shell without job control lets what it starts in the background ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def eager(monkeypatch):
     """Workers are called at once, however little there is to do, and take small chunks."""
